@@ -1,0 +1,1 @@
+"""What happened at the table and what was signed; everything else is derived."""

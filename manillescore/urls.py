@@ -1,0 +1,7 @@
+"""All addresses: the site map is games/urls.py."""
+
+from django.urls import include, path
+
+urlpatterns = [
+    path("", include("games.urls")),
+]
