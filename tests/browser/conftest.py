@@ -1,0 +1,126 @@
+"""A real Chromium on the live site: any fault the browser reports fails the test.
+
+`page` is one device; `open_page` opens more, for tests with several people. A test chooses its
+devices by parametrizing: @pytest.mark.parametrize("viewport", ["phone", "desktop"]), likewise
+`colour_scheme` ("light", "dark") and `javascript` (True, False).
+"""
+
+import os
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, sync_playwright
+
+# Playwright's synchronous interface runs an event loop in the thread of the tests, which makes
+# Django refuse the database there though nothing is asynchronous.
+os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+
+CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+# Without these it tries to reach its maker's servers, or needs a screen or a user that is not root.
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+DEVICES = {
+    "phone": {
+        "viewport": {"width": 390, "height": 844},
+        "has_touch": True,
+        "is_mobile": True,
+        "device_scale_factor": 2,
+    },
+    "desktop": {"viewport": {"width": 1280, "height": 800}},
+}
+
+
+@pytest.fixture(scope="session")
+def browser():
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def viewport():
+    return "desktop"
+
+
+@pytest.fixture
+def colour_scheme():
+    return "light"
+
+
+@pytest.fixture
+def javascript():
+    return True
+
+
+@pytest.fixture
+def faults():
+    """What the browser complained of so far; a test that provokes a complaint clears it."""
+    return []
+
+
+@pytest.fixture
+def open_page(browser, live_server, faults, viewport, colour_scheme, javascript):
+    """A function that opens a page of its own, as another person's device would.
+
+    Takes `viewport`, `colour_scheme`, `javascript`; what is left out is as the test has it.
+    """
+    contexts = []
+
+    def open_page(
+        viewport: str = viewport,
+        colour_scheme: str = colour_scheme,
+        javascript: bool = javascript,
+    ) -> Page:
+        context = browser.new_context(
+            base_url=live_server.url,
+            color_scheme=colour_scheme,
+            java_script_enabled=javascript,
+            locale="en-GB",
+            **DEVICES[viewport],
+        )
+        contexts.append(context)
+        context.set_default_timeout(10_000)
+        page = context.new_page()
+        # A breach of the content security policy is reported to the console as an error.
+        page.on(
+            "console",
+            lambda message: message.type == "error" and faults.append(message.text),
+        )
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.on(
+            "response",
+            lambda response: (
+                response.status >= 500 and faults.append(f"{response.status} {response.url}")
+            ),
+        )
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert not faults, "the browser complained:\n" + "\n".join(faults)
+
+
+@pytest.fixture
+def page(open_page) -> Page:
+    return open_page()
+
+
+@pytest.fixture
+def assert_accessible():
+    """A function that fails, naming each fault, if axe finds any on the page given."""
+    axe = Axe()
+
+    def assert_accessible(page: Page) -> None:
+        results = axe.run(page)
+        assert results.response["passes"], "axe looked at nothing"
+        assert results.violations_count == 0, results.generate_report()
+
+    return assert_accessible

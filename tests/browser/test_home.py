@@ -1,0 +1,47 @@
+import pytest
+
+both_devices = pytest.mark.parametrize("viewport", ["phone", "desktop"])
+both_schemes = pytest.mark.parametrize("colour_scheme", ["light", "dark"])
+
+
+@both_devices
+@both_schemes
+def test_home_is_accessible_and_fits(page, assert_accessible):
+    page.goto("/")
+
+    assert page.get_by_role("heading", level=1).is_visible()
+    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+    assert_accessible(page)
+
+
+def test_htmx_runs_under_the_policy(page):
+    page.goto("/")
+
+    config = page.evaluate("() => htmx.config")
+    assert config["allowEval"] is False
+    assert config["includeIndicatorStyles"] is False
+
+
+@pytest.mark.parametrize("javascript", [False])
+def test_home_needs_no_javascript(page):
+    page.goto("/")
+
+    assert page.get_by_role("heading", level=1).is_visible()
+
+
+def test_the_skip_link_leads_to_the_content(page):
+    page.goto("/")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+
+    assert page.evaluate("() => document.activeElement.id") == "main"
+
+
+def test_what_the_browser_complains_of_is_noticed(page, faults):
+    """The guard on all other tests here: an inline style breaks the policy and is reported."""
+    page.goto("/")
+    page.evaluate("() => { document.body.setAttribute('style', 'color: red') }")
+    page.wait_for_timeout(100)
+
+    assert any("Content Security Policy" in fault for fault in faults)
+    faults.clear()
