@@ -58,7 +58,9 @@ lint: setup .venv/tests
 	$(BIN)/python manage.py makemigrations --check --dry-run
 
 bench: .venv-bench/installed
-	@for script in bench/*.py; do echo "== $$script"; .venv-bench/bin/python "$$script" || exit 1; done
+	@for script in $(wildcard bench/*.py); do \
+		echo "== $$script"; PYTHONPATH=. .venv-bench/bin/python "$$script" || exit 1; \
+	done
 
 .venv-bench/installed: bench/requirements.txt
 	$(PYTHON) -m venv .venv-bench

@@ -26,10 +26,13 @@ def _list(name: str) -> list[str]:
 DEBUG = os.environ.get("DEBUG") == "1"
 SECRET_KEY = os.environ.get("SECRET_KEY") or ("for-development-only" if DEBUG else "")
 if not SECRET_KEY:
-    # One line instead of a traceback: whoever starts the site may not read Python.
-    sys.exit(
-        "SECRET_KEY is not set. Give the site a long random one, or set DEBUG=1 to try it out."
+    # One line instead of a traceback: whoever starts the site may not read Python. The code 3 is
+    # how a gunicorn worker tells its master that starting it again is of no use.
+    print(
+        "SECRET_KEY is not set. Give the site a long random one, or set DEBUG=1 to try it out.",
+        file=sys.stderr,
     )
+    sys.exit(3)
 
 ALLOWED_HOSTS = _list("ALLOWED_HOSTS")
 CSRF_TRUSTED_ORIGINS = _list("CSRF_TRUSTED_ORIGINS")

@@ -80,7 +80,7 @@ def test_sqlite_lets_readers_go_on_and_writers_wait():
 def test_refuses_to_start_without_a_secret_key():
     done = run_python("manage.py", "check")
 
-    assert done.returncode == 1
+    assert done.returncode == 3
     assert done.stderr.startswith("SECRET_KEY is not set.")
     assert len(done.stderr.splitlines()) == 1
 
