@@ -1,1 +1,544 @@
-"""What happened at the table and what was signed; everything else is derived."""
+"""Matches, their deals, signatures and log.
+
+What happened at the table is stored; dealers, multipliers, points and totals are derived by folding the
+deals through the engine (`Match.sheet`). Every change is a method of `Match`, a verb: it locks the match,
+checks, writes, and adds a row to the log, all in one transaction.
+"""
+
+import uuid
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import models, transaction
+from django.db.models import Q
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.crypto import get_random_string
+from django.utils.translation import gettext as _
+
+from .manille.errors import ImpossibleResult
+from .manille.notation import parse_hand, parse_tricks
+from .manille.record import DealRecord, Record, deal_to_json, rules_from_json, rules_to_json
+from .manille.replay import Replay, replay
+from .manille.rules import Rules
+from .manille.scoring import Contract, Result, Ruling, Sheet, check_result, complete_card_points, score
+from .manille.table import Camp, Seat, Side
+from .wording.faults import by_field
+
+# Letters and digits that nobody confuses when reading a link aloud.
+LINK_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
+
+
+def reading_code() -> str:
+    """A new address for a match: about 69 bits, so that nobody finds one by guessing."""
+    return get_random_string(14, LINK_ALPHABET)
+
+
+def scoring_code() -> str:
+    """A new scoring link, independent of the reading link: about 119 bits."""
+    return get_random_string(24, LINK_ALPHABET)
+
+
+class CannotRecord(Exception):
+    """The match is not in a state for this change; the text is a sentence for the scribe."""
+
+
+class Match(models.Model):
+    """A match between the players at one table, under rules that stay as they were when it began."""
+
+    code = models.CharField(max_length=32, unique=True, default=reading_code, editable=False)
+    scoring_code = models.CharField(max_length=32, unique=True, default=scoring_code, editable=False)
+    preset = models.CharField(max_length=40, blank=True)
+    frozen_rules = models.JSONField()
+    players = models.JSONField()  # seat -> name
+    first_dealer = models.CharField(max_length=1)
+    place = models.CharField(max_length=200, blank=True)
+    played_on = models.DateField(null=True, blank=True)
+    started_at = models.DateTimeField(default=timezone.now)
+    follows = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="followed_by"
+    )
+    # Ended before the rules end it: why, and by which side (empty: by agreement).
+    given_up = models.CharField(max_length=500, blank=True)
+    given_up_by = models.CharField(max_length=2, blank=True)
+    # What both sides signed: {"totals": …, "credited": …, "winner": side or None}.
+    signed_result = models.JSONField(null=True, blank=True)
+    signed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name_plural = "matches"
+
+    def __str__(self) -> str:
+        return " – ".join(self.names(side) for side in self.rules.table.sides)
+
+    def get_absolute_url(self) -> str:
+        return reverse("match", args=[self.code])
+
+    # What is derived
+
+    @cached_property
+    def rules(self) -> Rules:
+        return rules_from_json(self.frozen_rules)[1]
+
+    def names(self, side: Side) -> str:
+        """The players of a side, "An & Cis"."""
+        return " & ".join(self.players[seat] for seat in side)
+
+    @cached_property
+    def played(self) -> list["Deal"]:
+        """The deals in order, misdeals included. Verbs keep this list up to date."""
+        deals = list(self.deals.all())
+        for deal in deals:
+            deal.match = self
+        return deals
+
+    @cached_property
+    def sheet(self) -> Sheet:
+        """The match folded deal by deal, as ruled. Match points."""
+        return self.sheet_of(self.played)
+
+    def sheet_of(self, deals: Sequence["Deal"]) -> Sheet:
+        """The sheet if these were the deals."""
+        return score(self.rules, [deal.result for deal in deals], self.first_dealer)
+
+    def deal(self, number: int) -> "Deal":
+        """The deal of that number. Raises Deal.DoesNotExist."""
+        for deal in self.played:
+            if deal.number == number:
+                return deal
+        raise Deal.DoesNotExist
+
+    @property
+    def next_number(self) -> int:
+        return self.played[-1].number + 1 if self.played else 1
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no further deal is played: the rules ended the match, or it was given up."""
+        return bool(self.given_up or self.sheet.finished)
+
+    @property
+    def is_signed(self) -> bool:
+        return self.signed_result is not None
+
+    @property
+    def winner(self) -> Side | None:
+        """The winning side; None while the match goes on, or for a drawn match."""
+        if not self.given_up:
+            return self.sheet.winner
+        sides = self.rules.table.sides
+        if self.given_up_by:
+            others = [side for side in sides if side != self.given_up_by]
+            return others[0] if len(others) == 1 else self._ahead(others)
+        return self._ahead(list(sides))
+
+    def _ahead(self, sides: list[Side]) -> Side | None:
+        totals = self.sheet.totals
+        best = max(totals[side] for side in sides)
+        leaders = [side for side in sides if totals[side] == best]
+        return leaders[0] if len(leaders) == 1 else None
+
+    def result(self) -> dict[str, Any]:
+        """What there is to sign: totals and credited totals by side (match points), and the winner."""
+        sheet = self.sheet
+        return {"totals": sheet.totals, "credited": sheet.credited, "winner": self.winner}
+
+    def minutes_played(self) -> int:
+        return self.minute_of(timezone.now())
+
+    def minute_of(self, moment: Any) -> int:
+        """Whole minutes from the start of the match to `moment`, never below 0."""
+        return max(0, int((moment - self.started_at).total_seconds() // 60))
+
+    def record(self) -> Record:
+        """The match as a record, to be exported or judged."""
+        sheet = self.sheet
+        return Record(
+            rules=self.rules,
+            preset=self.preset or None,
+            players=dict(self.players),
+            played_on=self.played_on.isoformat() if self.played_on else None,
+            place=self.place,
+            deals=tuple(
+                deal.as_record(line.points, first=line.number == 1)
+                for deal, line in zip(self.played, sheet.lines, strict=True)
+            ),
+            totals=dict(sheet.totals),
+        )
+
+    # Verbs. `by` names who asks, for the log: a name, or empty for the scoring link alone.
+
+    @classmethod
+    def start(cls, *, by: str = "", deals: Sequence["Deal"] = (), **facts: Any) -> "Match":
+        """Begin a match. `facts` are the model's fields, with `rules` for a Rules value; `deals` come
+        with an imported record."""
+        rules = facts.pop("rules")
+        with transaction.atomic():
+            match = cls(frozen_rules=rules_to_json(rules), **facts)
+            match.save(force_insert=True)
+            for deal in deals:
+                deal.match = match
+            Deal.objects.bulk_create(deals)
+            match._log("start", by, after={"players": match.players, "deals": len(deals)})
+        return match
+
+    @contextmanager
+    def _changing(self) -> Iterator[None]:
+        """The door of every verb: one transaction on the locked match, read afresh, not yet signed."""
+        with transaction.atomic():
+            fresh = type(self).objects.select_for_update().get(pk=self.pk)
+            for field in self._meta.concrete_fields:
+                setattr(self, field.attname, getattr(fresh, field.attname))
+            self._forget()
+            yield
+            self.__dict__.pop("sheet", None)
+
+    def _forget(self) -> None:
+        for derived in ("played", "sheet", "rules"):
+            self.__dict__.pop(derived, None)
+
+    def _must_be_unsigned(self) -> None:
+        if self.is_signed:
+            raise CannotRecord(
+                _("Both sides have signed this match. Reopen it first to change anything.")
+            )
+
+    def record_deal(self, deal: "Deal", by: str = "") -> bool:
+        """Add a deal (or a misdeal) at the end of the match.
+
+        Returns False where the same press came twice and there was nothing left to do. Raises
+        CannotRecord when the match is over or signed, or somebody else has recorded that number
+        meanwhile; ValidationError when the deal cannot have happened.
+        """
+        with self._changing():
+            if any(other.key == deal.key for other in self.played):
+                return False
+            self._must_be_unsigned()
+            if self.is_over:
+                raise CannotRecord(_("The match is over: no further deal counts."))
+            if deal.number != self.next_number:
+                raise CannotRecord(
+                    _(
+                        "Meanwhile somebody else changed this match, so this deal was not recorded. "
+                        "Look at the sheet, then record it again if it is still missing."
+                    )
+                )
+            deal.match, deal.by = self, by
+            if self.rules.table.dealer_alone and not deal.dealer:
+                # The camps, and so the meaning of the card points, hang on who dealt.
+                deal.dealer = self.sheet.next_dealer
+            deal.clean()
+            deal.save(force_insert=True)
+            self.played.append(deal)
+            self._log("record", by, deal.number, after=deal.facts)
+        return True
+
+    def undo(self, number: int, by: str = "") -> "Deal | None":
+        """Take back the last deal, which must still be `number` (None comes back where it is not:
+        asked twice). Returns the deal, no longer stored."""
+        with self._changing():
+            self._must_be_unsigned()
+            if not self.played or self.played[-1].number != number:
+                return None
+            return self._remove(self.played[-1], "undo", by, "")
+
+    def withdraw_deal(self, number: int, reason: str, by: str = "") -> None:
+        """Strike out a deal that should not be on the sheet. The log keeps it. Raises CannotRecord."""
+        with self._changing():
+            self._must_be_unsigned()
+            self._remove(self._present(number), "withdraw", by, reason)
+
+    def _remove(self, deal: "Deal", verb: str, by: str, reason: str) -> "Deal":
+        before = deal.facts
+        self.played.remove(deal)
+        deal.delete()
+        self._log(verb, by, deal.number, before=before, reason=reason)
+        self.signatures.all().delete()  # they were given for the sheet as it was
+        return deal
+
+    def correct_deal(self, changed: "Deal", reason: str, by: str = "") -> None:
+        """Put right what was recorded of a deal. Raises CannotRecord, ValidationError."""
+        self._change(changed, "correct", reason, by)
+
+    def rule(self, changed: "Deal", by: str = "") -> None:
+        """Give a ruling on a deal, or take it back (`changed.ruling` None). Raises as correct_deal."""
+        self._change(changed, "rule", (changed.ruling or {}).get("reason", ""), by)
+
+    def record_cards(self, changed: "Deal", by: str = "") -> None:
+        """Store the tricks and hands of a deal. Raises as correct_deal."""
+        self._change(changed, "cards", "", by)
+
+    def _change(self, changed: "Deal", verb: str, reason: str, by: str) -> None:
+        with self._changing():
+            self._must_be_unsigned()
+            stored = self._present(changed.number)
+            if stored.revision != changed.revision:
+                raise CannotRecord(
+                    _("Meanwhile somebody else changed this deal. Look at it, then try again.")
+                )
+            before = stored.facts
+            changed.match, changed.by = self, stored.by
+            changed.clean()
+            if changed.facts == before:
+                return
+            changed.revision += 1
+            changed.save(force_update=True)
+            self.played[self.played.index(stored)] = changed
+            self._log(verb, by, changed.number, before, changed.facts, reason)
+            if verb != "cards":
+                self.signatures.all().delete()
+
+    def _present(self, number: int) -> "Deal":
+        try:
+            return self.deal(number)
+        except Deal.DoesNotExist:
+            raise CannotRecord(_("That deal is no longer on the sheet.")) from None
+
+    def give_up(self, reason: str, side: Side = "", by: str = "") -> None:
+        """End the match before the rules do; `side` gave up, or empty: by agreement."""
+        with self._changing():
+            self._must_be_unsigned()
+            if self.is_over:
+                raise CannotRecord(_("The match is already over."))
+            self.given_up, self.given_up_by = reason, side
+            self.save(update_fields=["given_up", "given_up_by"])
+            self._log("give up", by, after={"side": side}, reason=reason)
+
+    def sign(self, side: Side, name: str, by: str = "") -> None:
+        """Sign for a side; once every side has, the result is fixed. Raises CannotRecord when the match
+        is not over."""
+        with self._changing():
+            if not self.is_over:
+                raise CannotRecord(_("The match is not over yet, so there is nothing to sign."))
+            signed = set(self.signatures.values_list("side", flat=True))
+            if side in signed:
+                return
+            Signature.objects.create(match=self, side=side, name=name, by=by)
+            self._log("sign", by, after={"side": side, "name": name, **self.result()})
+            if signed | {side} == set(self.rules.table.sides):
+                self.signed_result, self.signed_at = self.result(), timezone.now()
+                self.save(update_fields=["signed_result", "signed_at"])
+
+    def reopen(self, reason: str, by: str = "") -> None:
+        """Take back the signatures, and the giving up, so that the match can go on or be put right."""
+        with self._changing():
+            if not self.given_up and not self.signatures.exists():
+                return
+            before = self.signed_result or {}
+            self.signatures.all().delete()
+            self.signed_result = self.signed_at = None
+            self.given_up = self.given_up_by = ""
+            self.save(update_fields=["signed_result", "signed_at", "given_up", "given_up_by"])
+            self._log("reopen", by, before=before, reason=reason)
+
+    def _log(
+        self,
+        verb: str,
+        by: str,
+        number: int | None = None,
+        before: Mapping[str, Any] | None = None,
+        after: Mapping[str, Any] | None = None,
+        reason: str = "",
+    ) -> None:
+        LogEntry.objects.create(
+            match=self, verb=verb, by=by, number=number, before=before, after=after, reason=reason
+        )
+
+
+class Deal(models.Model):
+    """What was told of one deal. Points, dealers and multipliers are the sheet's business."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="deals")
+    number = models.PositiveSmallIntegerField()
+    # Made with the form that records the deal: the same press sent twice has the same key.
+    key = models.UUIDField(default=uuid.uuid4)
+    dealer = models.CharField(max_length=1, blank=True)  # empty: by rotation
+    misdeal = models.CharField(max_length=20, blank=True)
+    declarer = models.CharField(max_length=1, blank=True)
+    trump = models.CharField(max_length=2, blank=True)
+    calls = models.CharField(max_length=40, blank=True)  # "double redouble"
+    bid = models.PositiveSmallIntegerField(null=True, blank=True)
+    # Card points of every camp but the last, which has the rest of the pot.
+    card_points = models.PositiveSmallIntegerField(null=True, blank=True)
+    card_points_second = models.PositiveSmallIntegerField(null=True, blank=True)
+    last_trick = models.CharField(max_length=2, blank=True)  # the camp that won it
+    leader = models.CharField(max_length=1, blank=True)  # empty: eldest hand
+    cards_played = models.TextField(blank=True)  # a trick a line, as in a record
+    hands = models.TextField(blank=True)  # a seat a line, "S: ST SA S9"
+    ruling = models.JSONField(null=True, blank=True)  # as in a record
+    note = models.CharField(max_length=500, blank=True)
+    by = models.CharField(max_length=80, blank=True)
+    recorded_at = models.DateTimeField(default=timezone.now)
+    revision = models.PositiveSmallIntegerField(default=0)  # how often it was changed
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["match", "number"], name="one_deal_a_number"),
+            models.UniqueConstraint(fields=["match", "key"], name="one_deal_a_press"),
+            models.CheckConstraint(
+                name="misdeal_or_trump",
+                condition=(Q(misdeal="") & ~Q(trump="")) | (~Q(misdeal="") & Q(trump="")),
+            ),
+            models.CheckConstraint(
+                name="card_points_in_a_pot",
+                condition=(Q(card_points__isnull=True) | Q(card_points__lte=99))
+                & (Q(card_points_second__isnull=True) | Q(card_points_second__lte=99)),
+            ),
+            models.CheckConstraint(name="deals_count_from_one", condition=Q(number__gte=1)),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.match.code}/{self.number}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("deal", args=[self.match.code, self.number])
+
+    def clean(self) -> None:
+        """Ask the engine whether this can have happened. Raises ValidationError at the fields."""
+        try:
+            check_result(self.match.rules, self.who_dealt(), self.result)
+        except ImpossibleResult as error:
+            fields = {field.name for field in self._meta.concrete_fields}
+            raise by_field(error, fields) from None
+
+    def who_dealt(self) -> Seat:
+        """The dealer: as told, else by rotation."""
+        if self.dealer:
+            return self.dealer
+        sheet = self.match.sheet
+        for deal, line in zip(self.match.played, sheet.lines, strict=True):
+            if deal.number == self.number:
+                return line.dealer
+        return sheet.next_dealer
+
+    @property
+    def camps(self) -> tuple[Camp, ...]:
+        """Who pools tricks in this deal, in the order of the stored card points."""
+        return self.match.rules.table.camps(self.dealer or self.match.first_dealer)
+
+    @property
+    def points_by_camp(self) -> dict[Camp, int] | None:
+        """Card points of every camp as told; None where they were not. Raises ImpossibleResult."""
+        told = (self.card_points, self.card_points_second)[: len(self.camps) - 1]
+        given = {
+            camp: points
+            for camp, points in zip(self.camps, told, strict=False)
+            if points is not None
+        }
+        if len(given) < len(self.camps) - 1:
+            return None
+        return complete_card_points(self.match.rules, self.camps, given)
+
+    @points_by_camp.setter
+    def points_by_camp(self, points: Mapping[Camp, int]) -> None:
+        told = [points.get(camp) for camp in self.camps[:-1]]
+        self.card_points = told[0]
+        self.card_points_second = told[1] if len(told) > 1 else None
+
+    @property
+    def contract(self) -> Contract | None:
+        if self.misdeal:
+            return None
+        return Contract(
+            declarer=self.declarer or None,
+            trump=self.trump,
+            calls=tuple(self.calls.split()),
+            bid=self.bid,
+        )
+
+    @property
+    def result(self) -> Result:
+        """The deal as the engine scores it."""
+        return Result(
+            dealer=self.dealer or None,
+            misdeal=self.misdeal or None,
+            contract=self.contract,
+            card_points=None if self.misdeal else self.points_by_camp,
+            last_trick=self.last_trick or None,
+            ruling=Ruling(**self.ruling) if self.ruling else None,
+            minute=self.match.minute_of(self.recorded_at) if self.match.rules.minutes else None,
+        )
+
+    def as_record(self, points: Mapping[Side, int] | None = None, first: bool = False) -> DealRecord:
+        """The deal as records tell it, with the match `points` it scored. The first deal of a match
+        names its dealer, from whom the others follow."""
+        rules, result = self.match.rules, self.result
+        return DealRecord(
+            dealer=self.dealer or (self.match.first_dealer if first else None),
+            misdeal=result.misdeal,
+            contract=result.contract,
+            card_points=result.card_points or {},
+            last_trick=result.last_trick,
+            points=dict(points or {}),
+            hands={
+                line[0]: parse_hand(line[2:], rules) for line in self.hands.splitlines() if line
+            },
+            leader=self.leader or None,
+            tricks=parse_tricks(self.cards_played, rules),
+            ruling=result.ruling,
+            note=self.note,
+            minute=result.minute,
+        )
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """The deal as the log keeps it: a record's deal, as JSON."""
+        return deal_to_json(self.as_record(), self.match.rules)
+
+    @property
+    def replay(self) -> Replay | None:
+        """The stored tricks judged play by play; None where no cards were stored."""
+        if not self.cards_played:
+            return None
+        record = self.as_record()
+        return replay(
+            self.match.rules,
+            self.who_dealt(),
+            self.trump,
+            record.tricks,
+            leader=record.leader,
+            hands=record.hands,
+        )
+
+
+class Signature(models.Model):
+    """A side's word that the sheet is right."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="signatures")
+    side = models.CharField(max_length=2)
+    name = models.CharField(max_length=80)
+    by = models.CharField(max_length=80, blank=True)
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["match", "side"], name="one_signature_a_side")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.side}: {self.name}"
+
+
+class LogEntry(models.Model):
+    """One change of a match: who, when, what, before and after, why. Rows are only ever added."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="log")
+    at = models.DateTimeField(default=timezone.now)
+    by = models.CharField(max_length=80, blank=True)
+    verb = models.CharField(max_length=20)
+    number = models.PositiveSmallIntegerField(null=True)  # the deal's
+    before = models.JSONField(null=True)
+    after = models.JSONField(null=True)
+    reason = models.CharField(max_length=500, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+        verbose_name_plural = "log entries"
+
+    def __str__(self) -> str:
+        return f"{self.verb} {self.number or ''}".strip()

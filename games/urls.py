@@ -2,8 +2,37 @@
 
 from django.urls import path
 
-from games.views import matches
+from games.views import deals, matches, records, replays, results, rules, start
 
 urlpatterns = [
-    path("", matches.home, name="home"),
+    path("", start.home, name="home"),
+    path("start/", start.start, name="start"),
+    path("start/house-rules/", start.house_rules, name="house_rules"),
+    path("import/", records.import_record, name="import_record"),
+    path("score/<slug:scoring_code>/", matches.open_scoring, name="open_scoring"),
+    # A match; its code is the reading link.
+    path("matches/<slug:code>/", matches.match, name="match"),
+    path("matches/<slug:code>/rules/", rules.match_rules, name="match_rules"),
+    path("matches/<slug:code>/share/", matches.share, name="share"),
+    path("matches/<slug:code>/history/", results.history, name="history"),
+    path("matches/<slug:code>/record.json", records.export_record, name="export_record"),
+    path("matches/<slug:code>/sign/", results.sign, name="sign"),
+    path("matches/<slug:code>/give-up/", results.give_up, name="give_up"),
+    path("matches/<slug:code>/reopen/", results.reopen, name="reopen"),
+    path("matches/<slug:code>/another/", results.another, name="another"),
+    # Its deals
+    path("matches/<slug:code>/deals/", matches.record_deal, name="record_deal"),
+    path("matches/<slug:code>/preview/", matches.preview_deal, name="preview_deal"),
+    path("matches/<slug:code>/undo/", matches.undo, name="undo"),
+    path("matches/<slug:code>/deals/<int:number>/", deals.deal, name="deal"),
+    path("matches/<slug:code>/deals/<int:number>/correct/", deals.correct_deal, name="correct_deal"),
+    path(
+        "matches/<slug:code>/deals/<int:number>/withdraw/", deals.withdraw_deal, name="withdraw_deal"
+    ),
+    path("matches/<slug:code>/deals/<int:number>/rule/", deals.rule_deal, name="rule_deal"),
+    path("matches/<slug:code>/deals/<int:number>/cards/", replays.enter_cards, name="enter_cards"),
+    path("matches/<slug:code>/deals/<int:number>/replay/", replays.replay, name="replay_start"),
+    path(
+        "matches/<slug:code>/deals/<int:number>/replay/<int:plays>/", replays.replay, name="replay"
+    ),
 ]

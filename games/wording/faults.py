@@ -1,0 +1,21 @@
+"""The engine's refusals as sentences in the reader's language."""
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext
+
+from games.manille.errors import Fault, ManilleError
+
+
+def say(fault: Fault) -> str:
+    """The fault's sentence, without its place."""
+    text = gettext(fault.message)
+    return text % fault.params if fault.params else text
+
+
+def by_field(error: ManilleError, fields: set[str]) -> ValidationError:
+    """The faults as a form error: each at the field its place names, the others for the whole form."""
+    messages: dict[str, list[str]] = {}
+    for fault in error.faults:
+        place = fault.place if fault.place in fields else "__all__"
+        messages.setdefault(place, []).append(say(fault))
+    return ValidationError(messages)
