@@ -1,11 +1,27 @@
-"""Pages of a match."""
+"""Stub."""
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
-from django.views.decorators.http import require_safe
+from django.http import Http404
 
 
-@require_safe
-def home(request: HttpRequest) -> HttpResponse:
-    """The front page."""
-    return render(request, "games/home.html")
+def match(request, **kwargs):
+    raise Http404
+
+
+def record_deal(request, **kwargs):
+    raise Http404
+
+
+def preview_deal(request, **kwargs):
+    raise Http404
+
+
+def undo(request, **kwargs):
+    raise Http404
+
+
+def share(request, **kwargs):
+    raise Http404
+
+
+def open_scoring(request, **kwargs):
+    raise Http404
