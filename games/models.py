@@ -25,7 +25,15 @@ from .manille.notation import parse_hand, parse_tricks
 from .manille.record import DealRecord, Record, deal_to_json, rules_from_json, rules_to_json
 from .manille.replay import Replay, replay
 from .manille.rules import Rules
-from .manille.scoring import Contract, Result, Ruling, Sheet, check_result, complete_card_points, score
+from .manille.scoring import (
+    Contract,
+    Result,
+    Ruling,
+    Sheet,
+    check_result,
+    complete_card_points,
+    score,
+)
 from .manille.table import Camp, Seat, Side
 from .wording.faults import by_field
 
@@ -51,7 +59,9 @@ class Match(models.Model):
     """A match between the players at one table, under rules that stay as they were when it began."""
 
     code = models.CharField(max_length=32, unique=True, default=reading_code, editable=False)
-    scoring_code = models.CharField(max_length=32, unique=True, default=scoring_code, editable=False)
+    scoring_code = models.CharField(
+        max_length=32, unique=True, default=scoring_code, editable=False
+    )
     preset = models.CharField(max_length=40, blank=True)
     frozen_rules = models.JSONField()
     players = models.JSONField()  # seat -> name
@@ -432,7 +442,7 @@ class Deal(models.Model):
         }
         if len(given) < len(self.camps) - 1:
             return None
-        return complete_card_points(self.match.rules, self.camps, given)
+        return complete_card_points(self.match.rules, self.dealer or self.match.first_dealer, given)
 
     @points_by_camp.setter
     def points_by_camp(self, points: Mapping[Camp, int]) -> None:
@@ -464,7 +474,9 @@ class Deal(models.Model):
             minute=self.match.minute_of(self.recorded_at) if self.match.rules.minutes else None,
         )
 
-    def as_record(self, points: Mapping[Side, int] | None = None, first: bool = False) -> DealRecord:
+    def as_record(
+        self, points: Mapping[Side, int] | None = None, first: bool = False
+    ) -> DealRecord:
         """The deal as records tell it, with the match `points` it scored. The first deal of a match
         names its dealer, from whom the others follow."""
         rules, result = self.match.rules, self.result

@@ -25,9 +25,13 @@ urlpatterns = [
     path("matches/<slug:code>/preview/", matches.preview_deal, name="preview_deal"),
     path("matches/<slug:code>/undo/", matches.undo, name="undo"),
     path("matches/<slug:code>/deals/<int:number>/", deals.deal, name="deal"),
-    path("matches/<slug:code>/deals/<int:number>/correct/", deals.correct_deal, name="correct_deal"),
     path(
-        "matches/<slug:code>/deals/<int:number>/withdraw/", deals.withdraw_deal, name="withdraw_deal"
+        "matches/<slug:code>/deals/<int:number>/correct/", deals.correct_deal, name="correct_deal"
+    ),
+    path(
+        "matches/<slug:code>/deals/<int:number>/withdraw/",
+        deals.withdraw_deal,
+        name="withdraw_deal",
     ),
     path("matches/<slug:code>/deals/<int:number>/rule/", deals.rule_deal, name="rule_deal"),
     path("matches/<slug:code>/deals/<int:number>/cards/", replays.enter_cards, name="enter_cards"),

@@ -11,7 +11,9 @@ from games.models import Deal, Match
 PLAYERS = {"N": "An", "E": "Bo", "S": "Cis", "W": "Dré"}
 
 
-def start_match(preset: str = "west-flemish", *, rules: dict[str, Any] | None = None, **facts: Any) -> Match:
+def start_match(
+    preset: str = "west-flemish", *, rules: dict[str, Any] | None = None, **facts: Any
+) -> Match:
     """A new match in a named system, `rules` the options that differ; other facts as Match.start."""
     facts.setdefault("players", dict(PLAYERS))
     facts.setdefault("first_dealer", "N")
