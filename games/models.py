@@ -1,18 +1,16 @@
 """Matches, their deals, signatures and log.
 
-What happened at the table is stored; dealers, multipliers, points and totals are derived by folding the
-deals through the engine (`Match.sheet`). Every change is a method of `Match`, a verb: it locks the match,
-checks, writes, and adds a row to the log, all in one transaction.
+What happened at the table is stored; dealers, multipliers, points and totals are derived by folding
+the deals through the engine (`Match.sheet`). Every change is a method of `Match`, a verb: it locks
+the match, checks, writes, and adds a row to the log, all in one transaction.
 """
 
 import uuid
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from django.core.exceptions import ValidationError
 from django.db import models, transaction
 from django.db.models import Q
 from django.urls import reverse
@@ -56,7 +54,7 @@ class CannotRecord(Exception):
 
 
 class Match(models.Model):
-    """A match between the players at one table, under rules that stay as they were when it began."""
+    """A match between the players at one table, under rules that stay as they were at its start."""
 
     code = models.CharField(max_length=32, unique=True, default=reading_code, editable=False)
     scoring_code = models.CharField(
@@ -153,7 +151,7 @@ class Match(models.Model):
         return leaders[0] if len(leaders) == 1 else None
 
     def result(self) -> dict[str, Any]:
-        """What there is to sign: totals and credited totals by side (match points), and the winner."""
+        """What there is to sign: totals and credited totals by side (match points), the winner."""
         sheet = self.sheet
         return {"totals": sheet.totals, "credited": sheet.credited, "winner": self.winner}
 
@@ -184,8 +182,8 @@ class Match(models.Model):
 
     @classmethod
     def start(cls, *, by: str = "", deals: Sequence["Deal"] = (), **facts: Any) -> "Match":
-        """Begin a match. `facts` are the model's fields, with `rules` for a Rules value; `deals` come
-        with an imported record."""
+        """Begin a match. `facts` are the model's fields, with `rules` for a Rules value; `deals`
+        come with an imported record."""
         rules = facts.pop("rules")
         with transaction.atomic():
             match = cls(frozen_rules=rules_to_json(rules), **facts)
@@ -198,7 +196,7 @@ class Match(models.Model):
 
     @contextmanager
     def _changing(self) -> Iterator[None]:
-        """The door of every verb: one transaction on the locked match, read afresh, not yet signed."""
+        """The door of every verb: one transaction on the locked match, read afresh."""
         with transaction.atomic():
             fresh = type(self).objects.select_for_update().get(pk=self.pk)
             for field in self._meta.concrete_fields:
@@ -233,8 +231,8 @@ class Match(models.Model):
             if deal.number != self.next_number:
                 raise CannotRecord(
                     _(
-                        "Meanwhile somebody else changed this match, so this deal was not recorded. "
-                        "Look at the sheet, then record it again if it is still missing."
+                        "Meanwhile somebody else changed this match, so this deal was not "
+                        "recorded. Look at the sheet; if it is still missing, record it again."
                     )
                 )
             deal.match, deal.by = self, by
@@ -257,7 +255,7 @@ class Match(models.Model):
             return self._remove(self.played[-1], "undo", by, "")
 
     def withdraw_deal(self, number: int, reason: str, by: str = "") -> None:
-        """Strike out a deal that should not be on the sheet. The log keeps it. Raises CannotRecord."""
+        """Strike out a deal that should not be on the sheet; the log keeps it. Raises CannotRecord."""
         with self._changing():
             self._must_be_unsigned()
             self._remove(self._present(number), "withdraw", by, reason)
@@ -275,7 +273,8 @@ class Match(models.Model):
         self._change(changed, "correct", reason, by)
 
     def rule(self, changed: "Deal", by: str = "") -> None:
-        """Give a ruling on a deal, or take it back (`changed.ruling` None). Raises as correct_deal."""
+        """Give a ruling on a deal, or take it back (`changed.ruling` None). Raises as
+        correct_deal."""
         self._change(changed, "rule", (changed.ruling or {}).get("reason", ""), by)
 
     def record_cards(self, changed: "Deal", by: str = "") -> None:
@@ -319,8 +318,8 @@ class Match(models.Model):
             self._log("give up", by, after={"side": side}, reason=reason)
 
     def sign(self, side: Side, name: str, by: str = "") -> None:
-        """Sign for a side; once every side has, the result is fixed. Raises CannotRecord when the match
-        is not over."""
+        """Sign for a side; once every side has, the result is fixed. Raises CannotRecord when the
+        match is not over."""
         with self._changing():
             if not self.is_over:
                 raise CannotRecord(_("The match is not over yet, so there is nothing to sign."))
@@ -334,7 +333,7 @@ class Match(models.Model):
                 self.save(update_fields=["signed_result", "signed_at"])
 
     def reopen(self, reason: str, by: str = "") -> None:
-        """Take back the signatures, and the giving up, so that the match can go on or be put right."""
+        """Take back the signatures, and the giving up: the match can go on or be put right."""
         with self._changing():
             if not self.given_up and not self.signatures.exists():
                 return

@@ -1,8 +1,8 @@
-"""What several views need of a request: the match it may read or score, and what the device remembers.
+"""What several views need of a request: the match it may read or score, what the device remembers.
 
-A device (a browser session) remembers the matches it opened: the reading code of each, with the scoring
-code where it came in by the scoring link. Only the session knows the latter, so no address of a page
-that is read gives it away.
+A device (a browser session) remembers the matches it opened: the reading code of each, with the
+scoring code where it came in by the scoring link. Only the session knows the latter, so no address
+of a page that is read gives it away.
 """
 
 from django.http import Http404, HttpRequest
@@ -48,5 +48,5 @@ def match_to_score(request: HttpRequest, code: str) -> Match:
 
 
 def signed_as(request: HttpRequest) -> str:
-    """The name under which this device's changes stand in the log; empty: the scoring link alone."""
+    """The name by which this device's changes stand in the log; empty: the scoring link alone."""
     return request.session.get("name", "")
