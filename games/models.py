@@ -255,7 +255,7 @@ class Match(models.Model):
             return self._remove(self.played[-1], "undo", by, "")
 
     def withdraw_deal(self, number: int, reason: str, by: str = "") -> None:
-        """Strike out a deal that should not be on the sheet; the log keeps it. Raises CannotRecord."""
+        """Strike a deal that should not be on the sheet; the log keeps it. Raises CannotRecord."""
         with self._changing():
             self._must_be_unsigned()
             self._remove(self._present(number), "withdraw", by, reason)
