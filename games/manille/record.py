@@ -437,9 +437,7 @@ def _deal_to_json(rules: Rules, deal: DealRecord) -> dict[str, object]:
         "card_points": _in_order(deal.card_points, by_seats),
         "last_trick": deal.last_trick,
         "points": _in_order(deal.points, table.sides),
-        "hands": {
-            seat: write_hand(deal.hands[seat]) for seat in table.seats if seat in deal.hands
-        },
+        "hands": {seat: write_hand(deal.hands[seat]) for seat in table.seats if seat in deal.hands},
         "leader": deal.leader,
         "tricks": [write_trick(trick) for trick in deal.tricks],
         "ruling": deal.ruling and _ruling_to_json(rules, deal.ruling),
