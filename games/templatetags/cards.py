@@ -1,0 +1,234 @@
+"""Display only: suits, card faces, the drawn table, the pack to pick from, and the chart of a match.
+
+Nothing here knows the rules. A tag turns what the view hands over into HTML; names of people are
+escaped, suits are inline SVG with a word beside them, and no tag writes a style attribute.
+"""
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
+
+register = template.Library()
+
+# What stands for each suit letter, by the faces on the pack. Spanish faces get their own entry.
+SUIT_PATHS = {
+    "french": {
+        "S": "M12 2C9.5 6.2 3 9.6 3 14.4a4.6 4.6 0 0 0 7.9 3.2C10.6 19.7 9.7 21.2 8 22h8"
+        "c-1.7-.8-2.6-2.3-2.9-4.4A4.6 4.6 0 0 0 21 14.4C21 9.6 14.5 6.2 12 2z",
+        "H": "M12 21.5C7.6 17.6 2.5 13.6 2.5 8.7A5.2 5.2 0 0 1 12 5.9"
+        "a5.2 5.2 0 0 1 9.5 2.8c0 4.9-5.1 8.9-9.5 12.8z",
+        "D": "M12 1.8C14.2 5.6 17 9 20 12c-3 3-5.8 6.4-8 10.2C9.8 18.4 7 15 4 12"
+        "c3-3 5.8-6.4 8-10.2z",
+        "C": "M12 2a4.7 4.7 0 0 0-3.9 7.3A4.8 4.8 0 1 0 10.9 17.3"
+        "C10.6 19.6 9.7 21.2 8 22h8c-1.7-.8-2.6-2.4-2.9-4.7"
+        "a4.8 4.8 0 1 0 2.8-8A4.7 4.7 0 0 0 12 2z",
+    },
+}
+# No trump belongs to no pack: an empty ring, struck through.
+NO_TRUMP_PATH = (
+    "M12 2.5a9.5 9.5 0 1 0 0 19 9.5 9.5 0 0 0 0-19zm0 2.6c1.5 0 2.9.5 4 1.3"
+    "l-9.6 9.6A6.9 6.9 0 0 1 12 5.1zm0 13.8c-1.5 0-2.9-.5-4-1.3l9.6-9.6"
+    "A6.9 6.9 0 0 1 12 18.9z"
+)
+SUIT_WORDS = {
+    "S": gettext_lazy("spades"),
+    "H": gettext_lazy("hearts"),
+    "D": gettext_lazy("diamonds"),
+    "C": gettext_lazy("clubs"),
+    "NT": gettext_lazy("no trump"),
+}
+RANK_WORDS = {
+    "A": gettext_lazy("ace"),
+    "K": gettext_lazy("king"),
+    "Q": gettext_lazy("queen"),
+    "J": gettext_lazy("jack"),
+    "T": gettext_lazy("ten"),
+    "9": gettext_lazy("nine"),
+    "8": gettext_lazy("eight"),
+    "7": gettext_lazy("seven"),
+    "6": gettext_lazy("six"),
+    "5": gettext_lazy("five"),
+    "4": gettext_lazy("four"),
+    "3": gettext_lazy("three"),
+    "2": gettext_lazy("two"),
+}
+# The letter printed in the corner of a card; French packs print R D V, Dutch ones H V B.
+RANK_INDEXES = {
+    "A": pgettext_lazy("corner of a card", "A"),
+    "K": pgettext_lazy("corner of a card", "K"),
+    "Q": pgettext_lazy("corner of a card", "Q"),
+    "J": pgettext_lazy("corner of a card", "J"),
+    "T": "10",
+}
+CARD_STATES = {
+    "": gettext_lazy("%(card)s"),
+    "legal": gettext_lazy("%(card)s, may be played"),
+    "illegal": gettext_lazy("%(card)s, against the rules"),
+    "winner": gettext_lazy("%(card)s, wins the trick"),
+    "dimmed": gettext_lazy("%(card)s, may not be played"),
+}
+UNKNOWN_CARD = "??"
+
+
+@register.simple_tag
+def suit(code: str, label: bool = True, faces: str = "french") -> SafeString:
+    """Draw one suit, or the sign for no trump, in the colour of the text or of the suit.
+
+    ``code`` is ``S H D C`` or ``NT``. The word is there for screen readers unless ``label`` is
+    False (then the page shows the word itself beside the sign). Any other code draws nothing.
+    """
+    path = NO_TRUMP_PATH if code == "NT" else SUIT_PATHS[faces].get(code)
+    if path is None:
+        return SafeString("")
+    drawing = format_html(
+        '<svg class="suit suit-{}" viewBox="0 0 24 24" aria-hidden="true" focusable="false">'
+        '<path d="{}"/></svg>',
+        code,
+        path,
+    )
+    if not label:
+        return drawing
+    return format_html('{}<span class="visually-hidden">{}</span>', drawing, suit_word(code))
+
+
+@register.filter
+def suit_word(code: str) -> str:
+    """The suit in words, in the reader's language: ``"H"`` -> "hearts", ``"NT"`` -> "no trump"."""
+    return str(SUIT_WORDS.get(code, ""))
+
+
+@register.filter
+def card_word(code: str) -> str:
+    """The card in words: ``"ST"`` -> "ten of spades"; ``"??"`` -> "unknown card"."""
+    if code == UNKNOWN_CARD or code[:1] not in SUIT_WORDS or code[1:] not in RANK_WORDS:
+        return gettext("unknown card")
+    words = {"rank": RANK_WORDS[code[1:]], "suit": SUIT_WORDS[code[:1]]}
+    return gettext("%(rank)s of %(suit)s") % words
+
+
+@register.simple_tag
+def card(code: str, size: str = "small", state: str = "", faces: str = "french") -> SafeString:
+    """Draw a card's face: ``{% card "ST" %}``, ``{% card play.card size="large" state="winner" %}``.
+
+    ``code`` is suit letter then rank (``ST``), or ``??`` for a card nobody remembers. ``size`` is
+    ``small`` or ``large``; ``state`` is one of the keys of ``CARD_STATES``, said in words to a
+    screen reader and shown by a mark as well as by colour.
+    """
+    name = str(CARD_STATES.get(state, CARD_STATES[""])) % {"card": card_word(code)}
+    known = code[:1] in SUIT_PATHS[faces] and code[1:] in RANK_WORDS
+    face = (
+        format_html(
+            '<span class="card-rank" aria-hidden="true">{}</span>{}',
+            RANK_INDEXES.get(code[1:], code[1:]),
+            suit(code[:1], label=False, faces=faces),
+        )
+        if known
+        else mark_safe('<span class="card-rank" aria-hidden="true">?</span>')
+    )
+    return format_html(
+        '<span class="card card-{} {} {}"><span class="visually-hidden">{}</span>{}</span>',
+        size if size in ("small", "large") else "small",
+        f"card-{code[0]}" if known else "card-unknown",
+        f"is-{state}" if state and state in CARD_STATES else "",
+        name,
+        face,
+    )
+
+
+@register.inclusion_tag("games/_seat_table.html")
+def seat_table(match_table: dict) -> dict:
+    """Draw the table seen from above: N top, E right, S bottom, W left (two players: N and E face).
+
+    ``match_table`` is a dict::
+
+        {"direction": "clockwise" or "counter-clockwise",
+         "centre": "text in the middle, or empty",
+         "seats": [{"seat": "N", "name": "An", "is_dealer": False, "leads": True,
+                    "to_play": False, "card": "ST" or None, "card_state": "winner" or "",
+                    "note": "a short line under the name, or empty"}, ...]}
+
+    ``card`` lies before its seat; ``card_state`` is a key of ``CARD_STATES``. Only ``seat`` and
+    ``name`` are needed of a seat.
+    """
+    return {
+        "direction": match_table.get("direction", "clockwise"),
+        "centre": match_table.get("centre", ""),
+        "seats": match_table["seats"],
+        "has_cards": any(seat.get("card") for seat in match_table["seats"]),
+    }
+
+
+@register.inclusion_tag("games/_pack.html")
+def pack(rows: list, name: str = "card", faces: str = "french") -> dict:
+    """The pack as buttons, one row a suit, each submitting ``name=<card>`` in the form around it.
+
+    ``rows`` is a list of ``{"suit": "H", "cards": [{"card": "HT", "gone": False,
+    "state": "legal" or ""}, ...]}``, ranks from the manille down. A card that is ``gone`` leaves
+    its place empty, so that the others stay where the thumb expects them.
+    """
+    ranks = max((len(row["cards"]) for row in rows), default=8)
+    return {"rows": rows, "name": name, "faces": faces, "ranks": ranks}
+
+
+CHART_WIDTH, CHART_HEIGHT = 360, 200
+CHART_LEFT, CHART_RIGHT, CHART_TOP, CHART_BOTTOM = 34, 10, 14, 24
+CHART_STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000, 5000, 20000)
+
+
+@register.inclusion_tag("games/_match_chart.html")
+def match_chart(series: list, target: int | None = None, chart_id: str = "match-chart") -> dict:
+    """Draw the running totals as lines: one per side, the target as a dashed line across.
+
+    ``series`` is ``[{"label": "An & Cis", "values": [0, 8, 8, 20]}, ...]``: match points after
+    0, 1, 2 … deals, negative where the rules take points away. ``target`` may be None. ``chart_id``
+    must differ if a page shows two charts.
+    """
+    values = [value for line in series for value in line["values"]] + [0]
+    high = max([*values, target or 0, 1])
+    low = min(values)
+    deals = max((len(line["values"]) for line in series), default=1) - 1
+
+    # Strings, because a template would write 12,5 for a reader whose language has decimal commas.
+    def across(deal: int) -> str:
+        width = CHART_WIDTH - CHART_LEFT - CHART_RIGHT
+        return f"{CHART_LEFT + deal * width / max(deals, 1):.1f}"
+
+    def down(points: int) -> str:
+        height = CHART_HEIGHT - CHART_TOP - CHART_BOTTOM
+        return f"{CHART_TOP + (high - points) * height / (high - low):.1f}"
+
+    step = next(step for step in CHART_STEPS if (high - low) / step <= 5)
+    every = max(1, -(-deals // 8))
+    return {
+        "id": chart_id,
+        "width": CHART_WIDTH,
+        "height": CHART_HEIGHT,
+        "left": CHART_LEFT,
+        "right": CHART_WIDTH - CHART_RIGHT,
+        "deals": deals,
+        "target": target,
+        "target_y": down(target) if target else None,
+        "levels": [
+            {"points": points, "y": down(points)}
+            for points in range(-(-low // step) * step, high + 1, step)
+        ],
+        "ticks": [
+            {"deal": deal, "x": across(deal)} for deal in range(0, deals + 1) if deal % every == 0
+        ],
+        "lines": [
+            {
+                "label": line["label"],
+                "last": line["values"][-1] if line["values"] else 0,
+                "values": ", ".join(str(value) for value in line["values"]),
+                "points": " ".join(
+                    f"{across(deal)},{down(value)}" for deal, value in enumerate(line["values"])
+                ),
+                "dots": [
+                    {"x": across(deal), "y": down(value)}
+                    for deal, value in enumerate(line["values"])
+                ],
+            }
+            for line in series
+        ],
+    }
