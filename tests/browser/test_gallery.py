@@ -1,0 +1,69 @@
+"""Every piece of the look in a real browser: a phone and a desk, by day and by night."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+SIZES = {"phone": {"width": 390, "height": 844}, "desk": {"width": 1280, "height": 800}}
+
+pytestmark = [pytest.mark.urls("tests.gallery"), pytest.mark.django_db(transaction=True)]
+
+# Of whatever can be pressed, the box a thumb has to hit: for a tile or a tick box, its label.
+TOO_SMALL = """() => [...document.querySelectorAll("a, button, input, select, textarea, summary")]
+    .filter(control => !control.matches("[hidden], .skip"))
+    .map(control => (control.closest("label") || control))
+    .filter(box => { const r = box.getBoundingClientRect(); return r.width < 44 || r.height < 44 })
+    .map(box => box.outerHTML.slice(0, 120))"""
+# Controls that lie on one another: a tap would hit the wrong one.
+OVERLAPPING = """() => {
+    const boxes = [...document.querySelectorAll(".card-button, .tile, .pad-keys button")]
+        .map(control => control.getBoundingClientRect());
+    return boxes.filter((a, i) => boxes.some((b, j) => j > i && a.left < b.right - 1
+        && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1)).length }"""
+
+
+@pytest.fixture(params=[(size, scheme) for size in SIZES for scheme in ("light", "dark")])
+def gallery(request: pytest.FixtureRequest, browser: Browser, live_server) -> Page:
+    size, scheme = request.param
+    context = browser.new_context(viewport=SIZES[size], color_scheme=scheme)
+    page = context.new_page()
+    complaints = []
+    page.on("console", lambda message: complaints.append(message.text))
+    page.goto(f"{live_server.url}/gallery/")
+    assert complaints == []
+    yield page
+    context.close()
+
+
+def test_axe_finds_nothing(gallery: Page) -> None:
+    violations = Axe().run(gallery).response["violations"]
+    assert [(found["id"], found["nodes"][0]["html"]) for found in violations] == []
+
+
+def test_nothing_is_wider_than_the_screen(gallery: Page) -> None:
+    assert gallery.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert gallery.evaluate(
+        "[...document.querySelectorAll('.sheet-frame')].every(f => f.scrollWidth <= f.clientWidth)"
+    )
+
+
+def test_whatever_can_be_pressed_is_large_enough_and_alone(gallery: Page) -> None:
+    assert gallery.evaluate(TOO_SMALL) == []
+    assert gallery.evaluate(OVERLAPPING) == 0
+
+
+def test_trump_is_chosen_by_keyboard(gallery: Page) -> None:
+    gallery.get_by_role("radio", name="hearts").focus()
+    gallery.keyboard.press("ArrowRight")
+    chosen = gallery.get_by_role("radio", name="diamonds")
+    expect(chosen).to_be_checked()
+    expect(chosen).to_be_focused()
+    outline = "input => getComputedStyle(input.nextElementSibling).outlineStyle"
+    assert chosen.evaluate(outline) == "solid"
+
+
+def test_table_puts_each_seat_on_its_side(gallery: Page) -> None:
+    table = gallery.locator(".table-4").nth(1)
+    boxes = {seat: table.locator(f".seat-{seat} .seat-card").bounding_box() for seat in "NESW"}
+    assert boxes["N"]["y"] < boxes["E"]["y"] < boxes["S"]["y"]
+    assert boxes["W"]["x"] < boxes["N"]["x"] < boxes["E"]["x"]
