@@ -84,7 +84,7 @@ def test_unknown_card_is_said_to_be_unknown(code: str) -> None:
     assert "<script" not in html
 
 
-@pytest.mark.parametrize("state", [state for state in cards.CARD_STATES if state])
+@pytest.mark.parametrize("state", cards.CARD_STATES)
 def test_state_of_a_card_is_said_as_well_as_shown(state: str) -> None:
     html = render('{% card "ST" state=state size="large" %}', state=state)
     assert f"is-{state}" in html
@@ -134,7 +134,9 @@ def test_seat_table_says_and_draws_the_direction(direction: str) -> None:
 
 def test_pack_offers_what_is_left_and_keeps_the_other_places() -> None:
     html = render("{% pack rows %}", rows=pack_rows("TAKQJ987"))
-    offered = re.findall(r'<button class="card-button" type="submit" name="card" value="(\w\w)"', html)
+    offered = re.findall(
+        r'<button class="card-button" type="submit" name="card" value="(\w\w)"', html
+    )
     assert len(offered) == 30
     assert not {"HK", "HQ"} & set(offered)
     assert html.count("card-gap") == 2
@@ -193,5 +195,7 @@ def test_no_template_writes_inline_styles_or_scripts() -> None:
     root = Path(__file__).parent.parent / "templates"
     for template in root.rglob("*.*"):
         source = template.read_text(encoding="utf-8")
-        assert not re.search(r"\sstyle=|<style|\son[a-z]+=|<script(?![^>]*\ssrc=)", source), template
+        assert not re.search(r"\sstyle=|<style|\son[a-z]+=|<script(?![^>]*\ssrc=)", source), (
+            template
+        )
         assert not SUIT_GLYPHS.search(source), template
