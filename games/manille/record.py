@@ -1,78 +1,423 @@
-"""The record of a match: one JSON document, read into values and written back.
+"""The record of a match as a document: JSON text to a `Record`, and back.
 
-The format is the project's contract with other programs (RULES.md, "The record"). What cannot have
-happened is refused here; what was merely against the rules is kept, for `replay` to judge.
+The format is a contract with other programs: names and meanings stay, additions take new names, so
+a key that is not known here is left alone. Only among the rules it is refused, since plays cannot
+be judged by a rule that nobody here knows.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any
+import json
+import re
+from collections.abc import Callable, Iterable, Mapping
+from datetime import date
 
-from .cards import Card
-from .notation import TrickRecord
+from .cards import TRUMPS, Card
+from .errors import Fault, InvalidRecord, gettext_noop
+from .facts import DealRecord as DealRecord
+from .facts import Record as Record
+from .facts import told
+from .notation import (
+    TrickRecord,
+    copas,
+    parse_hand,
+    parse_tricks,
+    rules_from_json,
+    rules_to_json,
+    shown,
+    twice,
+    write_hand,
+    write_trick,
+    written_twice,
+)
 from .rules import Rules
-from .scoring import Contract, Ruling
-from .table import Camp, Seat, Side
+from .scoring import CALLS, MISDEALS, Contract, Ruling
+from .table import Seat
+
+FORMAT, VERSION = "manille-record", 1
 
 MAX_BYTES = 1 << 20
+"""The largest document read: a match of hundreds of deals with every card is far smaller."""
 
+MAX_DEALS = 999
+"""More deals than any table plays, few enough that no chain of carried draws can choke a reader."""
 
-@dataclass(frozen=True, kw_only=True)
-class DealRecord:
-    """One deal as told: facts, and the claims that are checked against what follows from them.
+MOST_POINTS = 999_999
+"""Match points claimed or given go no further than this, up or down."""
 
-    `dealer` None means by rotation. `contract` is None only for a misdeal. `card_points`, `last_trick`
-    and `points` (match points) are claims, empty or None where nothing was claimed; `card_points` may
-    name some camps only. `hands` are the cards held when play began, of any seats. `minute` counts
-    from the start of the match.
-    """
+_PLAYED = ("declarer", "trump", "calls", "bid", "card_points", "last_trick")
+_CARDS = ("hands", "leader", "tricks")
 
-    dealer: Seat | None = None
-    misdeal: str | None = None
-    contract: Contract | None = None
-    card_points: Mapping[Camp, int] = field(default_factory=dict)
-    last_trick: Camp | None = None
-    points: Mapping[Side, int] = field(default_factory=dict)
-    hands: Mapping[Seat, tuple[Card, ...]] = field(default_factory=dict)
-    leader: Seat | None = None
-    tricks: tuple[TrickRecord, ...] = ()
-    ruling: Ruling | None = None
-    note: str = ""
-    minute: int | None = None
-
-
-@dataclass(frozen=True, kw_only=True)
-class Record:
-    """One match as told. `preset` names the system that `rules` came from, if any; `players` maps
-    seats to names, where known; `played_on` is an ISO date; `totals` are claimed match points."""
-
-    rules: Rules
-    preset: str | None = None
-    players: Mapping[Seat, str] = field(default_factory=dict)
-    played_on: str | None = None
-    place: str = ""
-    deals: tuple[DealRecord, ...] = ()
-    totals: Mapping[Side, int] = field(default_factory=dict)
+_CONTROL = re.compile("[\x00-\x1f\x7f\ud800-\udfff]")
+_CONTROL_BUT_LINES = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]")
 
 
 def parse_record(text: str | bytes) -> Record:
-    """The match that a JSON document of at most 1 MiB holds. Raises InvalidRecord with one fault for
-    each thing wrong, its place such as `deals[2].tricks[1]`."""
-    raise NotImplementedError
+    """The match that a JSON document of at most 1 MiB holds. Raises InvalidRecord with one fault
+    for each thing wrong, its place such as `deals[2].tricks[1]`."""
+    reader = _Reader()
+    record = reader.record(_load(text))
+    if record is None or reader.faults:
+        raise InvalidRecord(reader.faults)
+    faults = [fault for deal in told(record) for fault in deal.faults]
+    if faults:
+        raise InvalidRecord(faults)
+    return record
 
 
 def write_record(record: Record) -> str:
     """The canonical document: every option of the rules, keys in one order, ending in a newline.
     `parse_record` reads it back to an equal value, and writing that gives the same bytes."""
-    raise NotImplementedError
+    table = record.rules.table
+    document = {
+        "format": FORMAT,
+        "version": VERSION,
+        "rules": rules_to_json(record.rules, record.preset),
+        "players": _in_order(record.players, table.seats),
+        "played_on": record.played_on,
+        "place": record.place,
+    }
+    filled = {key: value for key, value in document.items() if value not in (None, "", {})}
+    filled["deals"] = [_deal_to_json(record.rules, deal) for deal in record.deals]
+    if record.totals:
+        filled["totals"] = _in_order(record.totals, table.sides)
+    return json.dumps(filled, ensure_ascii=False, indent=2) + "\n"
 
 
-def rules_from_json(value: object) -> tuple[str | None, Rules]:
-    """(preset, rules) of a preset's name, or of an object with `preset` and the options that differ,
-    or with every option. Raises InvalidRecord; a place is `rules` or `rules.<option>`."""
-    raise NotImplementedError
+# Reading
 
 
-def rules_to_json(rules: Rules, preset: str | None = None) -> dict[str, Any]:
-    """Every option, after the preset's name where there is one, ready for JSON."""
-    raise NotImplementedError
+class _Object(dict[str, object]):
+    """A JSON object that remembers which keys were `twice` in it."""
+
+    twice: tuple[str, ...] = ()
+
+
+def _load(text: str | bytes) -> object:
+    """What the JSON text says. Raises InvalidRecord for whatever is not JSON in UTF-8 of 1 MiB."""
+    # A lone surrogate in a str has no UTF-8 form, but must not stop the measuring.
+    raw = text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass")
+    if len(raw) > MAX_BYTES:
+        raise InvalidRecord(Fault(gettext_noop("The document is larger than 1 MiB.")))
+    try:
+        return json.loads(
+            raw.decode("utf-8-sig"),
+            object_pairs_hook=_object,
+            parse_int=_number,
+            parse_constant=_constant,
+        )
+    except UnicodeDecodeError as error:
+        message = gettext_noop("This is not text in UTF-8: see byte %(byte)s.")
+        raise InvalidRecord(Fault(message, {"byte": error.start + 1})) from error
+    except json.JSONDecodeError as error:
+        message = gettext_noop("This is not JSON: see line %(line)s, column %(column)s.")
+        params = {"line": error.lineno, "column": error.colno}
+        raise InvalidRecord(Fault(message, params)) from error
+    except RecursionError as error:
+        message = gettext_noop("The document is nested too deeply to be a record.")
+        raise InvalidRecord(Fault(message)) from error
+
+
+def _object(pairs: list[tuple[str, object]]) -> _Object:
+    found = _Object(pairs)
+    if len(found) < len(pairs):
+        keys = [key for key, _ in pairs]
+        found.twice = tuple(key for key in found if keys.count(key) > 1)
+    return found
+
+
+def _number(digits: str) -> int | float:
+    # Python refuses to read a number of thousands of digits. As a float it stays a number that is
+    # not a whole one, so that it is refused like any other, at its place.
+    return int(digits) if len(digits) < 20 else float(digits)
+
+
+def _constant(name: str) -> object:
+    message = gettext_noop("“%(name)s” is not a number in JSON.")
+    raise InvalidRecord(Fault(message, {"name": name}))
+
+
+class _Reader:
+    """Reads values of the document and collects the faults: a value that is wrong is read as
+    absent, so that the reading goes on to the next fault. A `null` counts as absent everywhere but
+    in the rules."""
+
+    def __init__(self) -> None:
+        self.faults: list[Fault] = []
+
+    def fault(self, place: str, message: str, **params: object) -> None:
+        self.faults.append(Fault(message, params, place))
+
+    def mapping(self, value: object, place: str) -> dict[str, object]:
+        if not isinstance(value, dict):
+            self.fault(place, gettext_noop("Here a JSON object is expected."))
+            return {}
+        for key in getattr(value, "twice", ()):
+            self.faults.append(written_twice(key, place))
+        return {key: item for key, item in value.items() if item is not None}
+
+    def array(self, value: object, place: str) -> list[object]:
+        if isinstance(value, list):
+            return value
+        self.fault(place, gettext_noop("Here a JSON list is expected."))
+        return []
+
+    def text(self, value: object, place: str, wrong: re.Pattern[str] = _CONTROL) -> str:
+        if not isinstance(value, str):
+            self.fault(place, gettext_noop("Here a text is expected."))
+        elif wrong.search(value):
+            self.fault(place, gettext_noop("The text holds a character that cannot be shown."))
+        else:
+            return value
+        return ""
+
+    def whole(self, value: object, place: str, least: int, most: int) -> int | None:
+        # A JSON true is a Python int; it is no number of points.
+        if type(value) is int and least <= value <= most:
+            return value
+        message = gettext_noop("Here a whole number from %(least)s to %(most)s is expected.")
+        self.fault(place, message, least=least, most=most)
+        return None
+
+    def word(self, value: object, place: str, words: Iterable[str]) -> str | None:
+        allowed = tuple(words)
+        if isinstance(value, str) and value in allowed:
+            return value
+        message = gettext_noop("“%(value)s” cannot stand here, only one of: %(words)s.")
+        self.fault(place, message, value=shown(value), words=" ".join(allowed))
+        return None
+
+    def numbers(
+        self, value: object, place: str, names: Callable[[str], bool], least: int, most: int
+    ) -> dict[str, int]:
+        """Numbers by side or camp; `names` tells which keys may be."""
+        found = {}
+        for key, item in self.mapping(value, place).items():
+            if not names(key):
+                message = gettext_noop("“%(camp)s” is not a side in this deal.")
+                self.fault(place, message, camp=shown(key))
+                continue
+            number = self.whole(item, f"{place}.{key}", least, most)
+            if number is not None:
+                found[key] = number
+        return found
+
+    def record(self, value: object) -> Record | None:
+        """The record, but for what only the course of the match can tell; None where the document
+        is no record of this version, or its rules are wrong."""
+        top = self.mapping(value, "")
+        if self.faults:
+            return None
+        if top.get("format") != FORMAT:
+            self.fault("format", gettext_noop("This is not a Manille record."))
+            return None
+        if type(top.get("version")) is not int or top["version"] != VERSION:
+            message = gettext_noop("Only version %(version)s of the format is known here.")
+            self.fault("version", message, version=VERSION)
+            return None
+        if "rules" not in top:
+            self.fault("rules", gettext_noop("The rules are missing."))
+            return None
+        try:
+            preset, rules = rules_from_json(top["rules"])
+        except InvalidRecord as error:
+            self.faults += error.faults
+            return None
+        deals = self.array(top.get("deals", []), "deals")
+        if len(deals) > MAX_DEALS:
+            message = gettext_noop("A record holds at most %(deals)s deals.")
+            self.fault("deals", message, deals=MAX_DEALS)
+            return None
+        return Record(
+            rules=rules,
+            preset=preset,
+            players=self.players(top.get("players", {}), rules),
+            played_on=self.day(top["played_on"]) if "played_on" in top else None,
+            place=self.text(top.get("place", ""), "place"),
+            deals=tuple(
+                self.deal(deal, rules, f"deals[{number}]") for number, deal in enumerate(deals)
+            ),
+            totals=self.points(top.get("totals", {}), "totals", rules),
+        )
+
+    def players(self, value: object, rules: Rules) -> dict[str, str]:
+        names = {}
+        for seat, name in self.mapping(value, "players").items():
+            if self.word(seat, "players", rules.table.seats):
+                read = self.text(name, f"players.{seat}")
+                if read.strip():
+                    names[seat] = read
+        return names
+
+    def day(self, value: object) -> str | None:
+        if isinstance(value, str) and re.fullmatch("[0-9]{4}-[0-9]{2}-[0-9]{2}", value):
+            try:
+                return date.fromisoformat(value).isoformat()
+            except ValueError:
+                pass  # the thirteenth month, the thirtieth of February
+        self.fault("played_on", gettext_noop("Here a day is expected, as in 2026-10-25."))
+        return None
+
+    def points(self, value: object, place: str, rules: Rules) -> dict[str, int]:
+        """Match points by side."""
+        sides = rules.table.sides
+        return self.numbers(value, place, sides.__contains__, -MOST_POINTS, MOST_POINTS)
+
+    def deal(self, value: object, rules: Rules, place: str) -> DealRecord:
+        deal = self.mapping(value, place)
+        if not isinstance(value, dict):
+            return DealRecord()  # what it lacks is no further fault
+        seats = rules.table.seats
+
+        def seat(key: str) -> str | None:
+            return self.word(deal[key], f"{place}.{key}", seats) if key in deal else None
+
+        dealer, leader = seat("dealer"), seat("leader")
+        misdeal = contract = last_trick = ruling = minute = None
+        if "misdeal" in deal:
+            misdeal = self.word(deal["misdeal"], f"{place}.misdeal", MISDEALS)
+            for key in (*_PLAYED, *_CARDS):
+                if key in deal:
+                    message = gettext_noop("A misdeal is not played: leave this out.")
+                    self.fault(f"{place}.{key}", message)
+        else:
+            contract = self.contract(deal, rules, place)
+        # Who plays with whom may depend on the dealer: here any seats of the table will do.
+        card_points = self.numbers(
+            deal.get("card_points", {}),
+            f"{place}.card_points",
+            lambda camp: bool(camp) and set(camp) <= set(seats),
+            0,
+            rules.pot,
+        )
+        if "last_trick" in deal:
+            last_trick = self.text(deal["last_trick"], f"{place}.last_trick")
+        points = self.points(deal.get("points", {}), f"{place}.points", rules)
+        hands, tricks = self.cards(deal, rules, place)
+        if "ruling" in deal:
+            ruling = self.ruling(deal["ruling"], rules, f"{place}.ruling")
+        note = self.text(deal.get("note", ""), f"{place}.note", _CONTROL_BUT_LINES)
+        if "minute" in deal:
+            minute = self.whole(deal["minute"], f"{place}.minute", 0, 99_999)
+        return DealRecord(
+            dealer=dealer,
+            misdeal=misdeal,
+            contract=contract,
+            card_points=card_points,
+            last_trick=last_trick,
+            points=points,
+            hands=hands,
+            leader=leader,
+            tricks=tricks,
+            ruling=ruling,
+            note=note,
+            minute=minute,
+        )
+
+    def contract(self, deal: Mapping[str, object], rules: Rules, place: str) -> Contract | None:
+        trump = None
+        if "trump" in deal:
+            trump = self.word(deal["trump"], f"{place}.trump", TRUMPS)
+        else:
+            self.fault(f"{place}.trump", gettext_noop("Say what was trump, or that nothing was."))
+        calls = [
+            self.word(call, f"{place}.calls", CALLS)
+            for call in self.array(deal.get("calls", []), f"{place}.calls")
+        ]
+        declarer = bid = None
+        if "declarer" in deal:
+            declarer = self.word(deal["declarer"], f"{place}.declarer", rules.table.seats)
+        if "bid" in deal:
+            bid = self.whole(deal["bid"], f"{place}.bid", 0, rules.pot)
+        if trump is None:
+            return None
+        return Contract(declarer, trump, tuple(call for call in calls if call), bid)
+
+    def cards(
+        self, deal: Mapping[str, object], rules: Rules, place: str
+    ) -> tuple[dict[Seat, tuple[Card, ...]], tuple[TrickRecord, ...]]:
+        """The hands and the tricks of a deal, which are written in one way."""
+        held = self.mapping(deal.get("hands", {}), f"{place}.hands")
+        texts = {}
+        for seat, hand in held.items():
+            known = len(self.faults)
+            if self.word(seat, f"{place}.hands", rules.table.seats):
+                text = self.text(hand, f"{place}.hands.{seat}", _CONTROL_BUT_LINES)
+                if len(self.faults) == known:
+                    texts[seat] = text
+        known = len(self.faults)
+        lines = [
+            self.text(line, f"{place}.tricks[{number}]", _CONTROL_BUT_LINES)
+            for number, line in enumerate(self.array(deal.get("tricks", []), f"{place}.tricks"))
+        ]
+        if len(self.faults) > known:
+            lines = []  # a line that is no text is not a trick without cards, too
+        c_is_copas = copas([*texts.values(), *lines], rules)
+        hands: dict[Seat, tuple[Card, ...]] = {}
+        for seat, text in texts.items():
+            here = f"{place}.hands.{seat}"
+            try:
+                hands[seat] = parse_hand(text, rules, c_is_copas=c_is_copas, place=here)
+            except InvalidRecord as error:
+                self.faults += error.faults
+        every: set[Card] = set()
+        for seat, hand in hands.items():
+            self.faults += (twice(card, f"{place}.hands.{seat}") for card in hand if card in every)
+            every.update(hand)
+        try:
+            tricks = parse_tricks(lines, rules, c_is_copas=c_is_copas, place=f"{place}.tricks")
+        except InvalidRecord as error:
+            self.faults += error.faults
+            tricks = ()
+        return hands, tricks
+
+    def ruling(self, value: object, rules: Rules, place: str) -> Ruling:
+        given = self.mapping(value, place)
+        revoke = trick = points = None
+        if "revoke" in given:
+            revoke = self.word(given["revoke"], f"{place}.revoke", rules.table.seats)
+        if "trick" in given:
+            trick = self.whole(given["trick"], f"{place}.trick", 1, rules.hand_size)
+        if "points" in given:
+            points = self.points(given["points"], f"{place}.points", rules)
+        reason = self.text(given.get("reason", ""), f"{place}.reason", _CONTROL_BUT_LINES)
+        return Ruling(reason, revoke, trick, points)
+
+
+# Writing
+
+
+def _in_order(values: Mapping[str, object], keys: Iterable[str]) -> dict[str, object]:
+    """The mapping with its keys in the order of the table."""
+    return {key: values[key] for key in keys if key in values}
+
+
+def _deal_to_json(rules: Rules, deal: DealRecord) -> dict[str, object]:
+    table = rules.table
+    contract = deal.contract or Contract(None, "")
+    # Camps are runs of seats; sorted by first seat they come as the table names them.
+    by_seats = sorted(deal.card_points, key=lambda camp: table.seats.index(camp[0]))
+    found: dict[str, object] = {
+        "dealer": deal.dealer,
+        "misdeal": deal.misdeal,
+        "declarer": contract.declarer,
+        "trump": contract.trump,
+        "calls": list(contract.calls),
+        "bid": contract.bid,
+        "card_points": _in_order(deal.card_points, by_seats),
+        "last_trick": deal.last_trick,
+        "points": _in_order(deal.points, table.sides),
+        "hands": {seat: write_hand(deal.hands[seat]) for seat in table.seats if seat in deal.hands},
+        "leader": deal.leader,
+        "tricks": [write_trick(trick) for trick in deal.tricks],
+        "ruling": deal.ruling and _ruling_to_json(rules, deal.ruling),
+        "note": deal.note,
+        "minute": deal.minute,
+    }
+    return {key: value for key, value in found.items() if value not in (None, "", [], {})}
+
+
+def _ruling_to_json(rules: Rules, ruling: Ruling) -> dict[str, object]:
+    found: dict[str, object] = {"revoke": ruling.revoke, "trick": ruling.trick}
+    if ruling.points is not None:
+        found["points"] = _in_order(ruling.points, rules.table.sides)
+    found["reason"] = ruling.reason
+    return {key: value for key, value in found.items() if value not in (None, "")}
