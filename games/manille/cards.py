@@ -90,6 +90,11 @@ class Pack:
         return tuple(self.suits[card[0]] for card in self.cards)
 
     @cached_property
+    def first_of_suit(self) -> tuple[int, ...]:
+        """Card number -> the strongest card of its suit."""
+        return tuple((suit & -suit).bit_length() - 1 for suit in self.suit_of)
+
+    @cached_property
     def above(self) -> tuple[Mask, ...]:
         """Card number -> the stronger cards of its suit."""
         return tuple(((1 << n) - 1) & suit for n, suit in enumerate(self.suit_of))

@@ -264,11 +264,8 @@ def _stands_after(law: Law, stands: set[_Stand], seat: Seat, candidates: Mask) -
     """The ways in which a trick may stand once `seat` has played one of `candidates`."""
     if not stands:
         # Of a card led that nobody remembers, any card of its suit tells the duty to follow.
-        suits = law.rules.cards.suit_of
-        return {
-            _Stand((suits[card] & -suits[card]).bit_length() - 1, card, seat)
-            for card in _numbers(candidates)
-        }
+        first = law.rules.cards.first_of_suit
+        return {_Stand(first[card], card, seat) for card in _numbers(candidates)}
     after = {stand for stand in stands if candidates & ~law.beaten_by[stand.best]}
     beating: dict[int, Mask] = {}
     for stand in stands:

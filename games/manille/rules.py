@@ -84,6 +84,10 @@ class Rules:
         if faults:
             raise InvalidRules(faults)
 
+    def __hash__(self) -> int:
+        # Every look-up by rules hashes them; all the options together would tell little more apart.
+        return hash((self.pack, self.seats, self.direction, self.head, self.exemption, self.target))
+
     def changed(self, **options: Any) -> "Rules":
         """The same rules with these options otherwise. Raises InvalidRules as the class does."""
         return dataclasses.replace(self, **options)
