@@ -7,6 +7,7 @@ be judged by a rule that nobody here knows.
 
 import json
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from datetime import date
 
@@ -39,6 +40,9 @@ MAX_BYTES = 1 << 20
 
 MAX_DEALS = 999
 """More deals than any table plays, few enough that no chain of carried draws can choke a reader."""
+
+MAX_FAULTS = 1000
+"""So many faults are told; a document made of nothing else could hold half a million."""
 
 MOST_POINTS = 999_999
 """Match points claimed or given go no further than this, up or down."""
@@ -119,8 +123,7 @@ def _load(text: str | bytes) -> object:
 def _object(pairs: list[tuple[str, object]]) -> _Object:
     found = _Object(pairs)
     if len(found) < len(pairs):
-        keys = [key for key, _ in pairs]
-        found.twice = tuple(key for key in found if keys.count(key) > 1)
+        found.twice = tuple(key for key, times in Counter(k for k, _ in pairs).items() if times > 1)
     return found
 
 
@@ -144,14 +147,19 @@ class _Reader:
         self.faults: list[Fault] = []
 
     def fault(self, place: str, message: str, **params: object) -> None:
-        self.faults.append(Fault(message, params, place))
+        self.add([Fault(message, params, place)])
+
+    def add(self, faults: Iterable[Fault]) -> None:
+        """Keep these faults. Raises InvalidRecord with all of them once nobody would read on."""
+        self.faults += faults
+        if len(self.faults) >= MAX_FAULTS:
+            raise InvalidRecord(self.faults[:MAX_FAULTS])
 
     def mapping(self, value: object, place: str) -> dict[str, object]:
         if not isinstance(value, dict):
             self.fault(place, gettext_noop("Here a JSON object is expected."))
             return {}
-        for key in getattr(value, "twice", ()):
-            self.faults.append(written_twice(key, place))
+        self.add(written_twice(key, place) for key in getattr(value, "twice", ()))
         return {key: item for key, item in value.items() if item is not None}
 
     def array(self, value: object, place: str) -> list[object]:
@@ -219,7 +227,7 @@ class _Reader:
         try:
             preset, rules = rules_from_json(top["rules"])
         except InvalidRecord as error:
-            self.faults += error.faults
+            self.add(error.faults)
             return None
         deals = self.array(top.get("deals", []), "deals")
         if len(deals) > MAX_DEALS:
@@ -352,21 +360,23 @@ class _Reader:
             lines = []  # a line that is no text is not a trick without cards, too
         c_is_copas = copas([*texts.values(), *lines], rules)
         hands: dict[Seat, tuple[Card, ...]] = {}
+        tricks: tuple[TrickRecord, ...] = ()
+        faults: list[Fault] = []
+        every: set[Card] = set()
         for seat, text in texts.items():
             here = f"{place}.hands.{seat}"
             try:
                 hands[seat] = parse_hand(text, rules, c_is_copas=c_is_copas, place=here)
             except InvalidRecord as error:
-                self.faults += error.faults
-        every: set[Card] = set()
-        for seat, hand in hands.items():
-            self.faults += (twice(card, f"{place}.hands.{seat}") for card in hand if card in every)
-            every.update(hand)
+                faults += error.faults
+                continue
+            faults += (twice(card, here) for card in hands[seat] if card in every)
+            every.update(hands[seat])
         try:
             tricks = parse_tricks(lines, rules, c_is_copas=c_is_copas, place=f"{place}.tricks")
         except InvalidRecord as error:
-            self.faults += error.faults
-            tricks = ()
+            faults += error.faults
+        self.add(faults)
         return hands, tricks
 
     def ruling(self, value: object, rules: Rules, place: str) -> Ruling:

@@ -1,9 +1,11 @@
 """The verdict on a record: the samples' figures, rulings, claims, and what stays open."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from hypothesis import given
 
 from games.manille.errors import InvalidRecord
 from games.manille.facts import DealRecord, Record
@@ -13,6 +15,7 @@ from games.manille.record import parse_record
 from games.manille.replay import replay
 from games.manille.scoring import Contract
 from games.manille.verdict import proof, status, verdict
+from tests.manille.random_records import records
 
 RECORDS = Path(__file__).parent.parent / "records"
 
@@ -348,6 +351,29 @@ def test_where_nobody_sees_the_cards_nothing_is_judged_but_the_points():
     assert [claim["place"] for claim in found["claims"]] == [
         "deals[0].card_points.NS",
     ]
+
+
+@given(records())
+def test_claiming_what_was_derived_is_no_fault(record):
+    found = verdict(record)
+    assert json.loads(json.dumps(found)) == found
+    by_number = {deal["number"]: deal for deal in found["deals"]}
+    deals = tuple(
+        replace(
+            deal,
+            card_points=by_number[number]["card_points"] or {},
+            points=by_number[number]["points"] or {},
+        )
+        if number in by_number
+        else replace(deal, points={})
+        for number, deal in enumerate(record.deals, 1)
+    )
+    again = verdict(replace(record, deals=deals, totals=found["totals"]))
+    assert again | {"claims": []} == found | {"claims": []}
+    told = ("dealer", "leader", "last_trick")
+    assert all(
+        claim["place"].split(".")[1].startswith((*told, "tricks[")) for claim in again["claims"]
+    )
 
 
 def test_a_record_made_by_hand_is_checked_too():
