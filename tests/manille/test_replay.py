@@ -281,6 +281,12 @@ def test_a_card_that_a_told_hand_does_not_hold_is_refused():
         assert len(refused.value.faults) == 1
 
 
+def test_more_forgotten_cards_than_a_told_hand_held_are_refused():
+    with pytest.raises(InvalidRecord) as refused:
+        replay(WEST_FLEMISH, "N", "NT", tricks_of("HT ?? H8 H9, E: SK ??"), hands={"S": ("C7",)})
+    assert str(refused.value) == "tricks[1]: S plays more cards than were in that hand."
+
+
 def test_points_grow_with_completed_tricks_and_the_last_one_has_its_point():
     rules = PRESETS["manillen-61"]
     found = replay(rules, "N", "H", tricks_of(CARELESS))
