@@ -5,11 +5,21 @@ followed, their sources and the worked figures are in RULES.md, under the names 
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
 from .cards import NO_TRUMP
-from .errors import Fault, ImpossibleResult, gettext_noop
+from .errors import ImpossibleResult
+from .results import BID_UNKNOWN, DECLARER_UNKNOWN, declarer_matters, declarer_of
+from .results import CALLS as CALLS
+from .results import MISDEALS as MISDEALS
+from .results import Contract as Contract
+from .results import Doubling as Doubling
+from .results import Result as Result
+from .results import Ruling as Ruling
+from .results import callers as callers
+from .results import check_result as check_result
+from .results import complete_card_points as complete_card_points
 from .rules import Rules
 from .table import Camp, Seat, Side
 
@@ -17,99 +27,9 @@ Kind: TypeAlias = Literal["played", "replayed", "misdeal", "unscored", "beyond"]
 Cause: TypeAlias = Literal["no-trump", "double", "redouble", "third", "carried", "failed"]
 End: TypeAlias = Literal["target", "deals", "minutes"]
 
-CALLS = ("double", "redouble", "third")
-"""The doubling calls in the only order in which they can be made; each doubles once more."""
-
-MISDEALS = ("wrong-count", "exposed-card", "partner-peek", "abandoned")
-"""Why a deal was not played."""
-
 
 @dataclass(frozen=True)
-class Contract:
-    """What a deal is played in: the seat that named it (None: not known, or nobody), `trump` (a suit or
-    `NT`), the doubling `calls` in order, and the card points `bid` in an auction."""
-
-    declarer: Seat | None
-    trump: str
-    calls: tuple[str, ...] = ()
-    bid: int | None = None
-
-
-@dataclass(frozen=True)
-class Doubling:
-    """How far a deal has been doubled."""
-
-    calls: tuple[str, ...] = ()
-
-    @property
-    def factor(self) -> int:
-        """1, 2, 4 or 8."""
-        return 1 << len(self.calls)
-
-    def next_call(self, rules: Rules, trump: str) -> str | None:
-        """The one further call that the rules allow, or None."""
-        if trump == NO_TRUMP and not rules.double_no_trump:
-            return None
-        allowed = (rules.double, rules.redouble, rules.third)
-        made = len(self.calls)
-        return CALLS[made] if made < len(CALLS) and allowed[made] else None
-
-    @classmethod
-    def of(cls, rules: Rules, trump: str, calls: Sequence[str]) -> "Doubling":
-        """The doubling after `calls`. Raises ImpossibleResult (place `calls`) at the first that could
-        not be made."""
-        doubling = cls()
-        for call in calls:
-            if call != doubling.next_call(rules, trump):
-                raise ImpossibleResult(_call_fault(rules, trump, doubling, call))
-            doubling = cls((*doubling.calls, call))
-        return doubling
-
-
-def _call_fault(rules: Rules, trump: str, doubling: Doubling, call: str) -> Fault:
-    if call not in CALLS:
-        message = gettext_noop("“%(call)s” is no call: a deal is doubled, redoubled or doubled again.")
-    elif call in doubling.calls:
-        message = gettext_noop("The same call cannot be made twice in a deal.")
-    elif not getattr(rules, call):
-        message = gettext_noop("These rules do not allow that call.")
-    elif trump == NO_TRUMP and not rules.double_no_trump:
-        message = gettext_noop("A deal without trump is not doubled under these rules.")
-    elif call == "redouble":
-        message = gettext_noop("Only a doubled deal can be redoubled.")
-    else:
-        message = gettext_noop("Only after a redouble can the doublers go on.")
-    return Fault(message, {"call": call}, "calls")
-
-
-@dataclass(frozen=True)
-class Ruling:
-    """A referee's decision on a deal: either `revoke`, the seat that broke the rules (in `trick`, where
-    known), which the option `revoke` turns into points; or `points`, match points by side (a side left
-    out gets none) that stand instead of the deal's own."""
-
-    reason: str = ""
-    revoke: Seat | None = None
-    trick: int | None = None
-    points: Mapping[Side, int] | None = None
-
-
-@dataclass(frozen=True)
-class Result:
-    """One deal as told at the table: `dealer` (None: by rotation); `misdeal`, or `contract` with the
-    `card_points` of every camp as played (None: not known) and the camp that took the `last_trick`; a
-    `ruling`; and the `minute` of the match in which the deal ended."""
-
-    dealer: Seat | None = None
-    misdeal: str | None = None
-    contract: Contract | None = None
-    card_points: Mapping[Camp, int] | None = None
-    last_trick: Camp | None = None
-    ruling: Ruling | None = None
-    minute: int | None = None
-
-
-class Factor(NamedTuple):
+class Factor:
     """One reason why a deal counts `times` as much."""
 
     cause: Cause
@@ -180,7 +100,9 @@ class Sheet:
             return True
         if rules.even_deals and self.played % 2 == 0:
             return False
-        return any(_time_up(rules, m) for m in (minute, *(line.result.minute for line in self.lines)))
+        return any(
+            _time_up(rules, m) for m in (minute, *(line.result.minute for line in self.lines))
+        )
 
     @property
     def distance(self) -> dict[Side, int] | None:
@@ -191,192 +113,333 @@ class Sheet:
         return {side: max(0, target - total) for side, total in self.totals.items()}
 
 
-# What is told about one deal
-
-
-def declarer_of(rules: Rules, contract: Contract, dealer: Seat) -> Seat | None:
-    """The seat that named trump: as told, or the dealer where trump is turned or the dealer's to name."""
-    if contract.declarer is None and rules.trump in ("turned", "dealer"):
-        return dealer
-    return contract.declarer
-
-
-def callers(rules: Rules, contract: Contract, dealer: Seat) -> Camp:
-    """The seats that may make the next doubling call, as one string: the declarer's opponents double and
-    go on, the declarer's camp redoubles. Empty where no call is left or the declarer is not known."""
-    declarer = declarer_of(rules, contract, dealer)
-    call = Doubling(contract.calls).next_call(rules, contract.trump)
-    if call is None or declarer is None:
-        return ""
-    camp = rules.table.camp_of(declarer, dealer)
-    if call == "redouble":
-        return camp
-    return "".join(other for other in rules.table.camps(dealer) if other != camp)
-
-
-def complete_card_points(rules: Rules, dealer: Seat, given: Mapping[Camp, int]) -> dict[Camp, int]:
-    """The card points of every camp of a deal, from those of all or of all but one. Raises
-    ImpossibleResult (place `card_points`) when they cannot be those of one deal."""
-    camps = rules.table.camps(dealer)
-    pot = rules.pot
-
-    def impossible(message: str, **params: object) -> ImpossibleResult:
-        return ImpossibleResult(Fault(message, params, "card_points"))
-
-    for camp, points in given.items():
-        if camp not in camps:
-            raise impossible(gettext_noop("“%(camp)s” is not a side in this deal."), camp=camp)
-        if type(points) is not int or not 0 <= points <= pot:
-            raise impossible(
-                gettext_noop("Card points are whole numbers from 0 to %(pot)s, not %(points)s."),
-                pot=pot,
-                points=points,
-            )
-    missing = [camp for camp in camps if camp not in given]
-    total = sum(given.values())
-    if len(missing) > 1:
-        raise impossible(gettext_noop("Give the card points of every side, or of all but one."))
-    if total > pot or (total < pot and not missing):
-        raise impossible(
-            gettext_noop("The card points must add up to %(pot)s, not %(total)s."), pot=pot, total=total
-        )
-    return {camp: given[camp] if camp in given else pot - total for camp in camps}
-
-
-def check_result(rules: Rules, dealer: Seat, result: Result) -> None:
-    """Raises ImpossibleResult with every fault of a deal's facts; a fault's place is the fact's name.
-    What was merely against the rules of play is no fault."""
-    faults: list[Fault] = []
-
-    def fault(wrong: bool, place: str, message: str, **params: object) -> None:
-        if wrong:
-            faults.append(Fault(message, params, place))
-
-    seats, ruling, contract = rules.table.seats, result.ruling, result.contract
-    for place, seat in (
-        ("dealer", result.dealer),
-        ("declarer", contract and contract.declarer),
-        ("ruling", ruling and ruling.revoke),
-    ):
-        fault(
-            seat is not None and seat not in tuple(seats),
-            place,
-            gettext_noop("“%(seat)s” is not a seat at this table."),
-            seat=seat,
-        )
-    minute = result.minute
-    fault(
-        minute is not None and (type(minute) is not int or minute < 0),
-        "minute",
-        gettext_noop("The minute must be a whole number, 0 or more."),
-    )
-    if ruling is not None:
-        faults += _ruling_faults(rules, result, ruling)
-    if result.misdeal is not None:
-        fault(
-            result.misdeal not in MISDEALS,
-            "misdeal",
-            gettext_noop("“%(kind)s” is not a kind of misdeal."),
-            kind=result.misdeal,
-        )
-        fault(
-            contract is not None or result.card_points is not None or result.last_trick is not None,
-            "misdeal",
-            gettext_noop("A misdeal is not played: it has no trump and no card points."),
-        )
-    elif contract is None:
-        fault(True, "trump", gettext_noop("Say what was trump, or that nothing was."))
-    else:
-        faults += _contract_faults(rules, dealer, contract, result.card_points is not None)
-    if result.misdeal is None:
-        faults += _card_points_faults(rules, dealer, result)
-    if faults:
-        raise ImpossibleResult(faults)
-
-
-def _ruling_faults(rules: Rules, result: Result, ruling: Ruling) -> list[Fault]:
-    messages = []
-    if (ruling.revoke is None) == (ruling.points is None):
-        messages.append(gettext_noop("A ruling names either who revoked or the points given."))
-    if ruling.revoke is not None and result.misdeal is not None:
-        messages.append(gettext_noop("Nobody can revoke in a misdeal: nothing was played."))
-    trick = ruling.trick
-    if trick is not None and (type(trick) is not int or not 1 <= trick <= rules.hand_size):
-        messages.append(gettext_noop("There is no such trick in a deal."))
-    for side, points in (ruling.points or {}).items():
-        if side not in rules.table.sides:
-            messages.append(gettext_noop("Points can be given only to the sides of the match."))
-        elif type(points) is not int or abs(points) > 9999:
-            messages.append(gettext_noop("The points given are whole numbers of at most four figures."))
-    return [Fault(message, {}, "ruling") for message in messages]
-
-
-def _contract_faults(rules: Rules, dealer: Seat, contract: Contract, scored: bool) -> list[Fault]:
-    faults: list[Fault] = []
-    if contract.trump not in rules.trumps:
-        message = gettext_noop("“%(trump)s” cannot be trump under these rules.")
-        faults.append(Fault(message, {"trump": contract.trump}, "trump"))
-    try:
-        Doubling.of(rules, contract.trump, contract.calls)
-    except ImpossibleResult as error:
-        faults += error.faults
-    bid, least = contract.bid, rules.par + 1
-    if bid is not None and rules.contract != "bid":
-        faults.append(Fault(gettext_noop("There is no bidding under these rules."), {}, "bid"))
-    elif bid is not None and (type(bid) is not int or not least <= bid <= rules.pot):
-        message = gettext_noop("A bid is a number of card points from %(least)s to %(pot)s.")
-        faults.append(Fault(message, {"least": least, "pot": rules.pot}, "bid"))
-    elif bid is None and rules.contract == "bid" and scored:
-        faults.append(Fault(gettext_noop("Say how many card points were bid."), {}, "bid"))
-    if scored and _undertaken(rules) and declarer_of(rules, contract, dealer) is None:
-        faults.append(Fault(gettext_noop("Say who named trump."), {}, "declarer"))
-    return faults
-
-
-def _card_points_faults(rules: Rules, dealer: Seat, result: Result) -> list[Fault]:
-    winner, card_points = result.last_trick, result.card_points
-    if winner is not None and winner not in rules.table.camps(dealer):
-        message = gettext_noop("“%(camp)s” is not a side in this deal.")
-        return [Fault(message, {"camp": winner}, "last_trick")]
-    if card_points is None:
-        return []
-    try:
-        complete = complete_card_points(rules, dealer, card_points)
-    except ImpossibleResult as error:
-        return list(error.faults)
-    least = rules.trick_points + rules.last_trick
-    if winner is not None and complete[winner] < least:
-        message = gettext_noop("Whoever wins the last trick has at least %(least)s card points.")
-        return [Fault(message, {"least": least}, "last_trick")]
-    return []
-
-
 # What one deal earns
 
-
-def _undertaken(rules: Rules) -> bool:
-    """Whether the points of a deal depend on who declared."""
-    return rules.contract == "bid" or rules.fail_doubles
+_NO_TRUMP = Factor("no-trump", 2)
+_CALLED: tuple[tuple[Factor, ...], ...] = (
+    (),
+    (Factor("double", 2),),
+    (Factor("redouble", 4),),
+    (Factor("third", 8),),
+)
+_CARRIED = Factor("carried", 2)
+_FAILED = Factor("failed", 2)
 
 
 def deal_points(
-    rules: Rules, dealer: Seat, contract: Contract, card_points: Mapping[Camp, int], carried: int = 0
+    rules: Rules,
+    dealer: Seat,
+    contract: Contract,
+    card_points: Mapping[Camp, int],
+    carried: int = 0,
 ) -> tuple[tuple[Factor, ...], int, dict[Side, int]]:
     """One deal's factors, multiplier and match points by side, from the card points of every camp and
-    the number of draws carried into it. Where the option `contract` or `fail_doubles` makes the declarer
-    matter, contract must name one (and the bid). Raises ImpossibleResult (place `bid` or `declarer`)
-    otherwise."""
-    failed = _failed(rules, dealer, contract, card_points)
-    factors = _factors(rules, contract, carried, failed is not None and failed and rules.fail_doubles)
-    multiplier = _multiplier(rules, factors)
+    the number of draws carried into it. Raises ImpossibleResult (place `declarer` or `bid`) where the
+    points depend on these and they are not told."""
+    camps = rules.table.camps(dealer)
     par = rules.par
-    earned: dict[Camp, int] = {}
+    winners = [camp for camp in camps if card_points[camp] > par]
+    short = None
+    failed = False
+    if declarer_matters(rules):
+        declarer, bid = declarer_of(rules, contract, dealer), contract.bid
+        if declarer is None:
+            raise ImpossibleResult(DECLARER_UNKNOWN)
+        camp = rules.table.camp_of(declarer, dealer)
+        if rules.contract == "bid":
+            if bid is None:
+                raise ImpossibleResult(BID_UNKNOWN)
+            failed = card_points[camp] < bid
+            if failed:
+                short = max(1, bid - card_points[camp])
+            winners = [other for other in camps if (other != camp) is failed]
+        else:
+            failed = bool(winners) and camp not in winners
+    factors = _factors(rules, contract, carried, failed and rules.fail_doubles)
+    multiplier = _multiplier(rules, factors)
+    by_camp = dict.fromkeys(camps, 0)
     if rules.count == "card-points":
-        for camp, points in card_points.items():
-            if points > par:
-                earned[camp] = _with_whole_pot(rules, points, points) * multiplier
-            else:
-                earned[camp] = points
-        return factors, multiplier, _by_side(rules, dealer, earned)
+        for camp in camps:
+            by_camp[camp] = card_points[camp] * (multiplier if camp in winners else 1)
+            if rules.whole_pot == "double" and card_points[camp] == rules.pot:
+                by_camp[camp] *= 2
+    else:
+        for camp in winners:
+            by_camp[camp] = (
+                _gain(rules, card_points, camp, multiplier) if short is None else short * multiplier
+            )
+        if rules.loser == "minus" and winners:
+            _take_away(rules, card_points, winners, multiplier, by_camp)
+    if rules.camps == "sides":
+        return factors, multiplier, by_camp
+    return (
+        factors,
+        multiplier,
+        {
+            side: points
+            for side in rules.table.sides
+            for camp, points in by_camp.items()
+            if side in camp
+        },
+    )
 
-    raise NotImplementedError
+
+def _factors(rules: Rules, contract: Contract, carried: int, failed: bool) -> tuple[Factor, ...]:
+    factors = _CALLED[len(contract.calls)]
+    if contract.trump == NO_TRUMP:
+        factors = (_NO_TRUMP, *factors)
+    if carried:
+        factors += (_CARRIED,) * carried
+    return (*factors, _FAILED) if failed else factors
+
+
+def _multiplier(rules: Rules, factors: tuple[Factor, ...]) -> int:
+    """The factors stacked as the option `stacking` says, at most `cap`."""
+    multiplier = 1
+    for factor in factors:
+        if rules.stacking == "multiply":
+            multiplier *= factor.times
+        else:
+            multiplier += factor.times - 1
+    return multiplier if rules.cap is None else min(multiplier, rules.cap)
+
+
+def _gain(rules: Rules, card_points: Mapping[Camp, int], camp: Camp, multiplier: int) -> int:
+    """Match points of a camp above par."""
+    par, points = rules.par, card_points[camp]
+    if rules.narrow_win is not None and points == par + 1:
+        if all(card_points[other] == par for other in card_points if other != camp):
+            return rules.narrow_win
+    surplus = points - par
+    if rules.whole_pot == "double" and points == rules.pot:
+        surplus *= 2
+    if rules.surplus_cap is not None:
+        surplus = min(surplus, rules.surplus_cap)
+    return surplus * multiplier
+
+
+def _take_away(
+    rules: Rules,
+    card_points: Mapping[Camp, int],
+    winners: Sequence[Camp],
+    multiplier: int,
+    by_camp: dict[Camp, int],
+) -> None:
+    """Losers under `minus`: with two camps, or a bid, they lose what is won against them; of three or
+    more, each below par loses what it is short of par, as the winners gain what they have above it."""
+    gained = by_camp[winners[0]]
+    for camp in by_camp:
+        if camp not in winners:
+            if len(by_camp) == 2 or rules.contract == "bid":
+                by_camp[camp] = -gained
+            else:
+                by_camp[camp] = -(rules.par - card_points[camp]) * multiplier
+
+
+# A match
+
+
+class _Scored(NamedTuple):
+    kind: Kind
+    factors: tuple[Factor, ...]
+    multiplier: int | None
+    card_points: dict[Camp, int] | None
+    points: dict[Side, int]
+    carried: int
+
+
+def _scored(
+    rules: Rules, dealer: Seat, result: Result, ruling: Ruling | None, carried: int
+) -> _Scored:
+    """What a deal comes to under `ruling`, with `carried` draws before it."""
+    table, contract = rules.table, result.contract
+    given = _given(rules, dealer, ruling)
+    nothing = dict.fromkeys(table.sides, 0)
+    if result.misdeal is not None:
+        return _Scored("misdeal", (), None, None, given or nothing, carried)
+    card_points = _card_points(rules, dealer, result, ruling)
+    if contract is None or card_points is None or not _complete(rules, dealer, contract):
+        factors = () if contract is None else _factors(rules, contract, carried, False)
+        multiplier = None if contract is None else _multiplier(rules, factors)
+        if given is None:
+            # Nothing is known of how it ended, so a draw before it keeps waiting for a deal that counts.
+            return _Scored("unscored", factors, multiplier, card_points, nothing, carried)
+        return _Scored("played", factors, multiplier, card_points, given, 0)
+    factors, multiplier, points = deal_points(rules, dealer, contract, card_points, carried)
+    drawn = rules.contract != "bid" and all(taken <= rules.par for taken in card_points.values())
+    if drawn and rules.draw == "replay" and given is None:
+        return _Scored("replayed", factors, multiplier, card_points, nothing, carried)
+    carried = carried + 1 if drawn and rules.draw == "carry" else 0
+    return _Scored("played", factors, multiplier, card_points, given or points, carried)
+
+
+def _given(rules: Rules, dealer: Seat, ruling: Ruling | None) -> dict[Side, int] | None:
+    """The match points that a ruling puts in the place of the deal's own; None where it does not."""
+    if ruling is None:
+        return None
+    sides = rules.table.sides
+    if ruling.points is not None:
+        return {side: ruling.points.get(side, 0) for side in sides}
+    if ruling.revoke is None or rules.revoke != "flat-60":
+        return None
+    offenders = rules.table.camp_of(ruling.revoke, dealer)
+    return {side: 0 if side[0] in offenders else 60 for side in sides}
+
+
+def _card_points(
+    rules: Rules, dealer: Seat, result: Result, ruling: Ruling | None
+) -> dict[Camp, int] | None:
+    """The card points as ruled, by camp; None where they are not known."""
+    camps, played = rules.table.camps(dealer), result.card_points
+    offenders = None
+    if ruling is not None and ruling.revoke is not None and rules.revoke == "whole-pot":
+        offenders = rules.table.camp_of(ruling.revoke, dealer)
+        if len(camps) == 2:
+            return {camp: 0 if camp == offenders else rules.pot for camp in camps}
+    if played is None or any(camp not in played for camp in camps):
+        return None
+    return {camp: 0 if camp == offenders else played[camp] for camp in camps}
+
+
+def _complete(rules: Rules, dealer: Seat, contract: Contract) -> bool:
+    """Whether a contract tells all that its points depend on."""
+    if not declarer_matters(rules):
+        return True
+    known = declarer_of(rules, contract, dealer) is not None
+    return known and (rules.contract != "bid" or contract.bid is not None)
+
+
+def score(rules: Rules, results: Sequence[Result], first_dealer: Seat) -> Sheet:
+    """The sheet of a match, from its deals in order. To correct a deal, or to see what that would change,
+    fold again. The results are those that `check_result` lets pass."""
+    table = rules.table
+    totals = dict.fromkeys(table.sides, 0)
+    plain_totals = totals
+    expected, misdealer = first_dealer, ""
+    carried = plain_carried = played = 0
+    ruled = time_up = extra_deal = drawn = False
+    finished: End | None = None
+    winner: Side | None = None
+    lines = []
+    for number, result in enumerate(results, 1):
+        dealer = result.dealer or expected
+        deal = plain = _scored(rules, dealer, result, result.ruling, carried)
+        ruled = ruled or result.ruling is not None
+        if ruled:
+            plain = _scored(rules, dealer, result, None, plain_carried)
+        over = finished is not None
+        if over:
+            deal, plain = (
+                each._replace(points=dict.fromkeys(totals, 0), carried=0) for each in (deal, plain)
+            )
+        totals = {side: total + deal.points[side] for side, total in totals.items()}
+        as_played = None
+        if ruled:
+            plain_totals = {
+                side: total + plain.points[side] for side, total in plain_totals.items()
+            }
+            if (plain.multiplier, plain.points, plain_totals) != (
+                deal.multiplier,
+                deal.points,
+                totals,
+            ):
+                as_played = AsPlayed(plain.multiplier, plain.points, plain_totals)
+        else:
+            plain_totals = totals
+        carried, plain_carried = deal.carried, plain.carried
+        time_up = time_up or _time_up(rules, result.minute)
+        if not over:
+            counts = deal.kind == "played"
+            played += counts
+            if counts or (deal.kind == "misdeal" and result.ruling is not None):
+                finished = _end(rules, totals, played, time_up, extra_deal)
+                if finished:
+                    winner, drawn = _winner(rules, totals, finished, dealer)
+                    extra_deal = winner is None and not drawn
+                    if extra_deal:
+                        finished = None
+            if finished:
+                carried = plain_carried = 0  # a draw in the last deal doubles nothing
+        lines.append(
+            Line(
+                number=number,
+                result=result,
+                dealer=dealer,
+                expected_dealer=expected,
+                eldest=table.after(dealer),
+                camps=table.camps(dealer),
+                kind="beyond" if over else deal.kind,
+                factors=deal.factors,
+                multiplier=deal.multiplier,
+                card_points=deal.card_points,
+                points=deal.points,
+                totals=totals,
+                played=played,
+                carried_after=carried,
+                as_played=as_played,
+                ended=finished is not None and not over,
+            )
+        )
+        expected, misdealer = _next_dealer(rules, dealer, deal.kind, result.misdeal, misdealer)
+    most = rules.result_cap
+    return Sheet(
+        rules=rules,
+        lines=tuple(lines),
+        totals=totals,
+        played=played,
+        next_dealer=expected,
+        next_eldest=table.after(expected),
+        carried=carried,
+        finished=finished,
+        winner=winner,
+        drawn=drawn,
+        credited=totals if most is None else {s: min(total, most) for s, total in totals.items()},
+        extra_deal=extra_deal,
+    )
+
+
+def _next_dealer(
+    rules: Rules, dealer: Seat, kind: Kind, misdeal: str | None, misdealer: Seat
+) -> tuple[Seat, Seat]:
+    """Who deals next, and who then stands to lose the deal by another misdeal (or ""). `misdealer` is
+    the one who stood so before this deal."""
+    if misdeal == "partner-peek":
+        passes = rules.partner_peek == "passes"
+    elif misdeal is not None:
+        passes = rules.second_misdeal_passes and misdealer == dealer
+        if not passes:
+            return dealer, dealer
+    else:
+        passes = kind != "replayed"
+    return (rules.table.after(dealer) if passes else dealer), ""
+
+
+def _time_up(rules: Rules, minute: int | None) -> bool:
+    return rules.minutes is not None and minute is not None and minute >= rules.minutes
+
+
+def _end(
+    rules: Rules, totals: Mapping[Side, int], played: int, time_up: bool, extra_deal: bool
+) -> End | None:
+    """Which end of the match has come, if any. An extra deal is one, whatever `even_deals` says."""
+    if rules.target is not None and any(total >= rules.target for total in totals.values()):
+        return "target"
+    if rules.deals is not None and played >= rules.deals:
+        return "deals"
+    if time_up and (extra_deal or not rules.even_deals or played % 2 == 0):
+        return "minutes"
+    return None
+
+
+def _winner(
+    rules: Rules, totals: Mapping[Side, int], finished: End, dealer: Seat
+) -> tuple[Side | None, bool]:
+    """The winner at the end of a match, and whether it is drawn; neither: an extra deal is needed."""
+    most = max(totals.values())
+    first = [side for side, total in totals.items() if total == most]
+    if len(first) == 1:
+        return first[0], False
+    dealing = rules.table.side_of(dealer)
+    if finished == "target" and rules.dealer_side_first and dealing in first:
+        return dealing, False
+    return None, rules.tie == "drawn-match"
