@@ -310,12 +310,9 @@ def score(rules: Rules, results: Sequence[Result], first_dealer: Seat) -> Sheet:
             plain_totals = {
                 side: total + plain.points[side] for side, total in plain_totals.items()
             }
-            if (plain.multiplier, plain.points, plain_totals) != (
-                deal.multiplier,
-                deal.points,
-                totals,
-            ):
-                as_played = AsPlayed(plain.multiplier, plain.points, plain_totals)
+            without = AsPlayed(plain.multiplier, plain.points, plain_totals)
+            if without != AsPlayed(deal.multiplier, deal.points, totals):
+                as_played = without
         else:
             plain_totals = totals
         carried, plain_carried = deal.carried, plain.carried
@@ -327,9 +324,8 @@ def score(rules: Rules, results: Sequence[Result], first_dealer: Seat) -> Sheet:
                 finished = _end(rules, totals, played, time_up, extra_deal)
                 if finished:
                     winner, drawn = _winner(rules, totals, finished, dealer)
-                    extra_deal = winner is None and not drawn
-                    if extra_deal:
-                        finished = None
+                extra_deal = finished is not None and winner is None and not drawn
+                finished = None if extra_deal else finished
             if finished:
                 carried = plain_carried = 0  # a draw in the last deal doubles nothing
         lines.append(
