@@ -86,7 +86,7 @@ def results(draw, rules, dealer, rulings=True, misdeals=True):
 
 
 @st.composite
-def matches(draw, rules, deals=12, **kinds):
+def matches(draw, rules, deals=8, **kinds):
     """Results of a match by rotation, and its first dealer."""
     first = draw(st.sampled_from(rules.table.seats))
     told = []

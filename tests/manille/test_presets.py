@@ -8,10 +8,18 @@ from games.manille.presets import DEFAULT, PRESETS, SOURCES
 from games.manille.rules import OPTIONS
 from tests.manille.worked import option_value, table
 
-SYSTEMS = (
-    "classic-turnup dealer-names manillen-61 west-flemish flemish-club "
-    "malilla-es manilla-es-72 malilla-mx botifarra-lliure manille-fr-68"
-).split()
+SYSTEMS = [
+    "classic-turnup",
+    "dealer-names",
+    "manillen-61",
+    "west-flemish",
+    "flemish-club",
+    "malilla-es",
+    "manilla-es-72",
+    "malilla-mx",
+    "botifarra-lliure",
+    "manille-fr-68",
+]
 
 # One line an option, in the order of SYSTEMS: facts from the sources, independent of the constants.
 FACTS = {

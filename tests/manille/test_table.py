@@ -35,7 +35,9 @@ def test_those_opposite_keep_one_score_in_pairs():
     assert table.camps("E") == ("NS", "EW")
 
 
-@pytest.mark.parametrize(("size", "sides"), [(4, tuple("NESW")), (3, tuple("NES")), (2, ("N", "E"))])
+@pytest.mark.parametrize(
+    ("size", "sides"), [(4, tuple("NESW")), (3, tuple("NES")), (2, ("N", "E"))]
+)
 def test_singles_each_keep_their_own(size, sides):
     table = Table(size, pairs=False)
     assert table.sides == table.camps("N") == sides
