@@ -99,12 +99,14 @@ def test_an_illegal_play_carries_its_proof():
 
 def test_a_single_offender_is_the_suspect():
     # West throws a club on the first trick and shows hearts in the second.
-    found = replay(WEST_FLEMISH, "N", "NT", tricks_of("HQ H7 C7 H9, E: SK S8 HA SJ"))
-    assert found.explained is False and [play.seat for play in found.revokes] == ["W"]
-    assert found.suspects is None  # others are undecided yet
-    rules = PRESETS["manilla-es-72"]
-    whole = replay(rules, "N", "H", tricks_of(SPANISH))
-    assert {play.seat for play in whole.revokes} == {"N", "E", "S"}
+    told = {"N": cards("H9 SJ S9 D9 D8 D7 C9 C8"), "S": cards("H7 S8 S7 DQ DJ CA CQ CJ")}
+    told["E"] = cards("HQ SK ST HT DT DA CK CT")
+    tricks = tricks_of("HQ H7 C7 H9, SK S8 HA SJ")
+    for hands, suspects in (({}, None), (told, ("W",))):
+        found = replay(WEST_FLEMISH, "N", "NT", tricks, hands=hands)
+        assert found.explained is False and [play.seat for play in found.revokes] == ["W"]
+        # Without the hands, others' plays are undecided: who else revoked cannot be said.
+        assert found.suspects == suspects
 
 
 def test_an_illegal_play_of_the_last_trick_can_still_be_put_right():
@@ -147,6 +149,10 @@ def test_any_deal_agrees_with_the_reference(rules, trump, seed, care, data):
         assert (play.witness, play.witness_trick) == (other.witness, other.witness_trick)
         assert play.due == (tuple(other.legal) if other.illegal else ())
         assert play.established == other.established
+
+    offenders = {other.seat for other in expected.plays if other.illegal}
+    assert found.explained is (not offenders)
+    assert found.suspects == (tuple(offenders) if len(offenders) == 1 else ())
 
     numbers = [rules.cards.number[card] for trick in tricks for card in trick]
     judged = judge(rules, trump, rules.table.after(dealer), numbers, dealer)
@@ -234,6 +240,12 @@ def test_a_forgotten_card_that_cannot_win_leaves_the_winner_known():
     assert [play.verdict for play in found.plays[:3]] == ["legal", "undecided", "legal"]
 
 
+def test_a_forgotten_lead_cannot_win_against_the_highest_trump():
+    found = replay(WEST_FLEMISH, "N", "D", tricks_of("?? H9 DT HA, W: SK"))
+    assert (found.tricks[0].winner, found.tricks[1].expected_leader) == ("W", "W")
+    assert [play.verdict for play in found.plays[:4]] == ["undecided"] * 4
+
+
 def test_a_suit_not_followed_is_illegal_whatever_the_forgotten_card_was():
     found = replay(WEST_FLEMISH, "N", "D", tricks_of("HQ ?? C7 H9, W: HA S8 SK HJ"))
     revoke = found.plays[2]
@@ -267,6 +279,12 @@ def test_a_card_that_a_told_hand_does_not_hold_is_refused():
         with pytest.raises(InvalidRecord) as refused:
             replay(WEST_FLEMISH, "N", "NT", tricks_of(text), hands=hands)
         assert len(refused.value.faults) == 1
+
+
+def test_more_forgotten_cards_than_a_told_hand_held_are_refused():
+    with pytest.raises(InvalidRecord) as refused:
+        replay(WEST_FLEMISH, "N", "NT", tricks_of("HT ?? H8 H9, E: SK ??"), hands={"S": ("C7",)})
+    assert str(refused.value) == "tricks[1]: S plays more cards than were in that hand."
 
 
 def test_points_grow_with_completed_tricks_and_the_last_one_has_its_point():
