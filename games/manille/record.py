@@ -1,30 +1,48 @@
 """The record of a match as a document: JSON text to a `Record`, and back.
 
-The format is a contract with other programs: names and meanings stay, additions take new names, so a
-key that is not known here is left alone. Only among the rules it is refused, since plays cannot be
-judged by a rule that nobody here knows.
+The format is a contract with other programs: names and meanings stay, additions take new names, so
+a key that is not known here is left alone. Only among the rules it is refused, since plays cannot
+be judged by a rule that nobody here knows.
 """
 
 import json
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from datetime import date
-from typing import Any
 
-from .cards import TRUMPS
-from .errors import Fault, InvalidRecord, InvalidRules, gettext_noop
+from .cards import TRUMPS, Card
+from .errors import Fault, InvalidRecord, gettext_noop
 from .facts import DealRecord as DealRecord
 from .facts import Record as Record
 from .facts import told
-from .notation import copas, parse_hand, parse_tricks, twice, write_hand, write_trick
-from .presets import PRESETS
-from .rules import OPTIONS, Rules
+from .notation import (
+    TrickRecord,
+    copas,
+    parse_hand,
+    parse_tricks,
+    rules_from_json,
+    rules_to_json,
+    shown,
+    twice,
+    write_hand,
+    write_trick,
+    written_twice,
+)
+from .rules import Rules
 from .scoring import CALLS, MISDEALS, Contract, Ruling
+from .table import Seat
 
 FORMAT, VERSION = "manille-record", 1
 
 MAX_BYTES = 1 << 20
 """The largest document read: a match of hundreds of deals with every card is far smaller."""
+
+MAX_DEALS = 999
+"""More deals than any table plays, few enough that no chain of carried draws can choke a reader."""
+
+MAX_FAULTS = 1000
+"""So many faults are told; a document made of nothing else could hold half a million."""
 
 MOST_POINTS = 999_999
 """Match points claimed or given go no further than this, up or down."""
@@ -37,8 +55,8 @@ _CONTROL_BUT_LINES = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]")
 
 
 def parse_record(text: str | bytes) -> Record:
-    """The match that a JSON document of at most 1 MiB holds. Raises InvalidRecord with one fault for
-    each thing wrong, its place such as `deals[2].tricks[1]`."""
+    """The match that a JSON document of at most 1 MiB holds. Raises InvalidRecord with one fault
+    for each thing wrong, its place such as `deals[2].tricks[1]`."""
     reader = _Reader()
     record = reader.record(_load(text))
     if record is None or reader.faults:
@@ -66,48 +84,6 @@ def write_record(record: Record) -> str:
     if record.totals:
         filled["totals"] = _in_order(record.totals, table.sides)
     return json.dumps(filled, ensure_ascii=False, indent=2) + "\n"
-
-
-def rules_from_json(value: object) -> tuple[str | None, Rules]:
-    """(preset, rules) of a preset's name, or of an object with `preset` and the options that differ,
-    or with every option. Raises InvalidRecord; a place is `rules` or `rules.<option>`."""
-    if isinstance(value, str):
-        if value not in PRESETS:
-            raise InvalidRecord(_no_preset(value, "rules"))
-        return value, PRESETS[value]
-    if not isinstance(value, dict):
-        message = gettext_noop("The rules are a system's name, or options by name.")
-        raise InvalidRecord(Fault(message, {}, "rules"))
-    faults = [_written_twice(key, "rules") for key in getattr(value, "twice", ())]
-    preset = value.get("preset")
-    if preset is not None and not (isinstance(preset, str) and preset in PRESETS):
-        faults.append(_no_preset(preset, "rules.preset"))
-    for key, option in value.items():
-        if key not in (*OPTIONS, "preset"):
-            message = gettext_noop("There is no option “%(option)s”.")
-            faults.append(Fault(message, {"option": _shown(key)}, "rules"))
-        elif isinstance(option, dict | list):
-            message = gettext_noop("An option is a word, a number, yes or no.")
-            faults.append(Fault(message, {}, f"rules.{key}"))
-    if preset is None:
-        message = gettext_noop("This option is missing: name a system, or give every option.")
-        faults += [Fault(message, {}, f"rules.{key}") for key in OPTIONS if key not in value]
-    if faults:
-        raise InvalidRecord(faults)
-    options: dict[str, Any] = {key: value[key] for key in OPTIONS if key in value}
-    try:
-        return preset, PRESETS[preset].changed(**options) if preset else Rules(**options)
-    except InvalidRules as error:
-        raise InvalidRecord(
-            Fault(f.message, {k: _shown(v) for k, v in f.params.items()}, f"rules.{f.place}")
-            for f in error.faults
-        ) from error
-
-
-def rules_to_json(rules: Rules, preset: str | None = None) -> dict[str, Any]:
-    """Every option, after the preset's name where there is one, ready for JSON."""
-    options = {option: getattr(rules, option) for option in OPTIONS}
-    return {"preset": preset, **options} if preset else options
 
 
 # Reading
@@ -147,14 +123,13 @@ def _load(text: str | bytes) -> object:
 def _object(pairs: list[tuple[str, object]]) -> _Object:
     found = _Object(pairs)
     if len(found) < len(pairs):
-        keys = [key for key, _ in pairs]
-        found.twice = tuple(key for key in found if keys.count(key) > 1)
+        found.twice = tuple(key for key, times in Counter(k for k, _ in pairs).items() if times > 1)
     return found
 
 
 def _number(digits: str) -> int | float:
-    # Python refuses to read a number of thousands of digits. As a float it stays a number that is not
-    # a whole one, so that it is refused like any other, at its place.
+    # Python refuses to read a number of thousands of digits. As a float it stays a number that is
+    # not a whole one, so that it is refused like any other, at its place.
     return int(digits) if len(digits) < 20 else float(digits)
 
 
@@ -164,21 +139,27 @@ def _constant(name: str) -> object:
 
 
 class _Reader:
-    """Reads values of the document and collects the faults: a value that is wrong is read as absent, so
-    that the reading goes on to the next fault. A `null` counts as absent everywhere but in the rules."""
+    """Reads values of the document and collects the faults: a value that is wrong is read as
+    absent, so that the reading goes on to the next fault. A `null` counts as absent everywhere but
+    in the rules."""
 
     def __init__(self) -> None:
         self.faults: list[Fault] = []
 
     def fault(self, place: str, message: str, **params: object) -> None:
-        self.faults.append(Fault(message, params, place))
+        self.add([Fault(message, params, place)])
 
-    def object(self, value: object, place: str) -> dict[str, object]:
+    def add(self, faults: Iterable[Fault]) -> None:
+        """Keep these faults. Raises InvalidRecord with all of them once nobody would read on."""
+        self.faults += faults
+        if len(self.faults) >= MAX_FAULTS:
+            raise InvalidRecord(self.faults[:MAX_FAULTS])
+
+    def mapping(self, value: object, place: str) -> dict[str, object]:
         if not isinstance(value, dict):
             self.fault(place, gettext_noop("Here a JSON object is expected."))
             return {}
-        for key in getattr(value, "twice", ()):
-            self.faults.append(_written_twice(key, place))
+        self.add(written_twice(key, place) for key in getattr(value, "twice", ()))
         return {key: item for key, item in value.items() if item is not None}
 
     def array(self, value: object, place: str) -> list[object]:
@@ -209,7 +190,7 @@ class _Reader:
         if isinstance(value, str) and value in allowed:
             return value
         message = gettext_noop("“%(value)s” cannot stand here, only one of: %(words)s.")
-        self.fault(place, message, value=_shown(value), words=" ".join(allowed))
+        self.fault(place, message, value=shown(value), words=" ".join(allowed))
         return None
 
     def numbers(
@@ -217,10 +198,10 @@ class _Reader:
     ) -> dict[str, int]:
         """Numbers by side or camp; `names` tells which keys may be."""
         found = {}
-        for key, item in self.object(value, place).items():
+        for key, item in self.mapping(value, place).items():
             if not names(key):
                 message = gettext_noop("“%(camp)s” is not a side in this deal.")
-                self.fault(place, message, camp=_shown(key))
+                self.fault(place, message, camp=shown(key))
                 continue
             number = self.whole(item, f"{place}.{key}", least, most)
             if number is not None:
@@ -228,9 +209,9 @@ class _Reader:
         return found
 
     def record(self, value: object) -> Record | None:
-        """The record, but for what only the course of the match can tell; None where the document is
-        no record of this version, or its rules are wrong."""
-        top = self.object(value, "")
+        """The record, but for what only the course of the match can tell; None where the document
+        is no record of this version, or its rules are wrong."""
+        top = self.mapping(value, "")
         if self.faults:
             return None
         if top.get("format") != FORMAT:
@@ -246,7 +227,12 @@ class _Reader:
         try:
             preset, rules = rules_from_json(top["rules"])
         except InvalidRecord as error:
-            self.faults += error.faults
+            self.add(error.faults)
+            return None
+        deals = self.array(top.get("deals", []), "deals")
+        if len(deals) > MAX_DEALS:
+            message = gettext_noop("A record holds at most %(deals)s deals.")
+            self.fault("deals", message, deals=MAX_DEALS)
             return None
         return Record(
             rules=rules,
@@ -255,15 +241,14 @@ class _Reader:
             played_on=self.day(top["played_on"]) if "played_on" in top else None,
             place=self.text(top.get("place", ""), "place"),
             deals=tuple(
-                self.deal(deal, rules, f"deals[{number}]")
-                for number, deal in enumerate(self.array(top.get("deals", []), "deals"))
+                self.deal(deal, rules, f"deals[{number}]") for number, deal in enumerate(deals)
             ),
             totals=self.points(top.get("totals", {}), "totals", rules),
         )
 
     def players(self, value: object, rules: Rules) -> dict[str, str]:
         names = {}
-        for seat, name in self.object(value, "players").items():
+        for seat, name in self.mapping(value, "players").items():
             if self.word(seat, "players", rules.table.seats):
                 read = self.text(name, f"players.{seat}")
                 if read.strip():
@@ -285,58 +270,54 @@ class _Reader:
         return self.numbers(value, place, sides.__contains__, -MOST_POINTS, MOST_POINTS)
 
     def deal(self, value: object, rules: Rules, place: str) -> DealRecord:
-        deal = self.object(value, place)
+        deal = self.mapping(value, place)
+        if not isinstance(value, dict):
+            return DealRecord()  # what it lacks is no further fault
         seats = rules.table.seats
 
         def seat(key: str) -> str | None:
             return self.word(deal[key], f"{place}.{key}", seats) if key in deal else None
 
-        misdeal = None
+        dealer, leader = seat("dealer"), seat("leader")
+        misdeal = contract = last_trick = ruling = minute = None
         if "misdeal" in deal:
             misdeal = self.word(deal["misdeal"], f"{place}.misdeal", MISDEALS)
             for key in (*_PLAYED, *_CARDS):
                 if key in deal:
                     message = gettext_noop("A misdeal is not played: leave this out.")
                     self.fault(f"{place}.{key}", message)
+        else:
+            contract = self.contract(deal, rules, place)
         # Who plays with whom may depend on the dealer: here any seats of the table will do.
-        camp_points = self.numbers(
+        card_points = self.numbers(
             deal.get("card_points", {}),
             f"{place}.card_points",
             lambda camp: bool(camp) and set(camp) <= set(seats),
             0,
             rules.pot,
         )
-        lines = [
-            self.text(line, f"{place}.tricks[{number}]", _CONTROL_BUT_LINES)
-            for number, line in enumerate(self.array(deal.get("tricks", []), f"{place}.tricks"))
-        ]
-        held = self.object(deal.get("hands", {}), f"{place}.hands")
-        c_is_copas = copas(
-            [*lines, *(hand for hand in held.values() if isinstance(hand, str))], rules
-        )
+        if "last_trick" in deal:
+            last_trick = self.text(deal["last_trick"], f"{place}.last_trick")
+        points = self.points(deal.get("points", {}), f"{place}.points", rules)
+        hands, tricks = self.cards(deal, rules, place)
+        if "ruling" in deal:
+            ruling = self.ruling(deal["ruling"], rules, f"{place}.ruling")
+        note = self.text(deal.get("note", ""), f"{place}.note", _CONTROL_BUT_LINES)
+        if "minute" in deal:
+            minute = self.whole(deal["minute"], f"{place}.minute", 0, 99_999)
         return DealRecord(
-            dealer=seat("dealer"),
+            dealer=dealer,
             misdeal=misdeal,
-            contract=None if "misdeal" in deal else self.contract(deal, rules, place),
-            card_points=camp_points,
-            last_trick=(
-                self.text(deal["last_trick"], f"{place}.last_trick")
-                if "last_trick" in deal
-                else None
-            ),
-            points=self.points(deal.get("points", {}), f"{place}.points", rules),
-            hands=self.hands(held, rules, c_is_copas, f"{place}.hands"),
-            leader=seat("leader"),
-            tricks=self.parsed(parse_tricks, lines, rules, c_is_copas, f"{place}.tricks") or (),
-            ruling=(
-                self.ruling(deal["ruling"], rules, f"{place}.ruling") if "ruling" in deal else None
-            ),
-            note=self.text(deal.get("note", ""), f"{place}.note", _CONTROL_BUT_LINES),
-            minute=(
-                self.whole(deal["minute"], f"{place}.minute", 0, 99_999)
-                if "minute" in deal
-                else None
-            ),
+            contract=contract,
+            card_points=card_points,
+            last_trick=last_trick,
+            points=points,
+            hands=hands,
+            leader=leader,
+            tricks=tricks,
+            ruling=ruling,
+            note=note,
+            minute=minute,
         )
 
     def contract(self, deal: Mapping[str, object], rules: Rules, place: str) -> Contract | None:
@@ -354,38 +335,52 @@ class _Reader:
             declarer = self.word(deal["declarer"], f"{place}.declarer", rules.table.seats)
         if "bid" in deal:
             bid = self.whole(deal["bid"], f"{place}.bid", 0, rules.pot)
-        return trump and Contract(declarer, trump, tuple(call for call in calls if call), bid)
-
-    def hands(
-        self, held: Mapping[str, object], rules: Rules, c_is_copas: bool, place: str
-    ) -> dict[str, tuple[str, ...]]:
-        hands: dict[str, tuple[str, ...]] = {}
-        for seat, value in held.items():
-            if not self.word(seat, place, rules.table.seats):
-                continue
-            here = f"{place}.{seat}"
-            if not isinstance(value, str):
-                self.fault(here, gettext_noop("Here a text is expected."))
-                continue
-            hand = self.parsed(parse_hand, value, rules, c_is_copas, here) or ()
-            for card in hand:
-                if any(card in other for other in hands.values()):
-                    self.faults.append(twice(card, here))
-            hands[seat] = hand
-        return hands
-
-    def parsed(
-        self, parse: Callable[..., Any], text: object, rules: Rules, c_is_copas: bool, place: str
-    ) -> Any:
-        """What `parse` makes of cards, or None with its faults kept."""
-        try:
-            return parse(text, rules, c_is_copas=c_is_copas, place=place)
-        except InvalidRecord as error:
-            self.faults += error.faults
+        if trump is None:
             return None
+        return Contract(declarer, trump, tuple(call for call in calls if call), bid)
+
+    def cards(
+        self, deal: Mapping[str, object], rules: Rules, place: str
+    ) -> tuple[dict[Seat, tuple[Card, ...]], tuple[TrickRecord, ...]]:
+        """The hands and the tricks of a deal, which are written in one way."""
+        held = self.mapping(deal.get("hands", {}), f"{place}.hands")
+        texts = {}
+        for seat, hand in held.items():
+            known = len(self.faults)
+            if self.word(seat, f"{place}.hands", rules.table.seats):
+                text = self.text(hand, f"{place}.hands.{seat}", _CONTROL_BUT_LINES)
+                if len(self.faults) == known:
+                    texts[seat] = text
+        known = len(self.faults)
+        lines = [
+            self.text(line, f"{place}.tricks[{number}]", _CONTROL_BUT_LINES)
+            for number, line in enumerate(self.array(deal.get("tricks", []), f"{place}.tricks"))
+        ]
+        if len(self.faults) > known:
+            lines = []  # a line that is no text is not a trick without cards, too
+        c_is_copas = copas([*texts.values(), *lines], rules)
+        hands: dict[Seat, tuple[Card, ...]] = {}
+        tricks: tuple[TrickRecord, ...] = ()
+        faults: list[Fault] = []
+        every: set[Card] = set()
+        for seat, text in texts.items():
+            here = f"{place}.hands.{seat}"
+            try:
+                hands[seat] = parse_hand(text, rules, c_is_copas=c_is_copas, place=here)
+            except InvalidRecord as error:
+                faults += error.faults
+                continue
+            faults += (twice(card, here) for card in hands[seat] if card in every)
+            every.update(hands[seat])
+        try:
+            tricks = parse_tricks(lines, rules, c_is_copas=c_is_copas, place=f"{place}.tricks")
+        except InvalidRecord as error:
+            faults += error.faults
+        self.add(faults)
+        return hands, tricks
 
     def ruling(self, value: object, rules: Rules, place: str) -> Ruling:
-        given = self.object(value, place)
+        given = self.mapping(value, place)
         revoke = trick = points = None
         if "revoke" in given:
             revoke = self.word(given["revoke"], f"{place}.revoke", rules.table.seats)
@@ -395,23 +390,6 @@ class _Reader:
             points = self.points(given["points"], f"{place}.points", rules)
         reason = self.text(given.get("reason", ""), f"{place}.reason", _CONTROL_BUT_LINES)
         return Ruling(reason, revoke, trick, points)
-
-
-def _no_preset(value: object, place: str) -> Fault:
-    return Fault(gettext_noop("There is no system “%(name)s”."), {"name": _shown(value)}, place)
-
-
-def _written_twice(key: str, place: str) -> Fault:
-    message = gettext_noop("“%(key)s” is written twice here.")
-    return Fault(message, {"key": _shown(key)}, place)
-
-
-def _shown(value: object) -> str:
-    """A value of the document, short enough for a sentence."""
-    if isinstance(value, str):
-        return value if len(value) <= 40 else value[:39] + "…"
-    # A list's own text can be as long as the document, and as deep.
-    return "[…]" if isinstance(value, list) else "{…}" if isinstance(value, dict) else repr(value)
 
 
 # Writing
