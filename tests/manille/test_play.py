@@ -93,6 +93,13 @@ def test_worked_cases(trump, trick, hand, options, expected):
     assert set(legal_cards(hand.split(), trick)) == set(expected.split())
 
 
+def test_nothing_but_lower_trumps_is_a_duty_to_trump_and_other_cards_bar_them():
+    trick = seen_by_west(rules_with(undertrump_partner="forbidden"), "D", "C9 DJ C7")
+    assert trick.duty(["D8", "D7"]) == ("ruff", ("D8", "D7"))
+    assert trick.duty(["D8", "H7"]) == ("no-undertrump", ("H7",))
+    assert trick.duty(["DQ", "H7"]) == ("free", ("H7", "DQ"))
+
+
 def test_the_trick_of_the_first_worked_case_is_worth_six():
     trick = seen_by_west(PRESETS["west-flemish"], "D", "CA CQ C7").play("D8")
     assert (trick.winner, trick.winning_card, trick.card_points) == ("W", "D8", 6)
@@ -159,7 +166,8 @@ def agree_on_random_tricks(rules, chance, times):
     """Random hands against random tricks, every turn of them: duty, legal cards and winner."""
     for _ in range(times):
         trump, dealer = chance.choice(TRUMPS), chance.choice(rules.table.seats)
-        hands = {seat: hand[:4] for seat, hand in deal_out(rules, chance).items()}
+        size = chance.randint(1, 4)  # few cards: hands of nothing but low trumps come up too
+        hands = {seat: hand[:size] for seat, hand in deal_out(rules, chance).items()}
         trick = Trick(rules, trump, chance.choice(rules.table.seats), dealer)
         while (seat := trick.seat_to_play) is not None:
             cards = [reference.card(card) for card in trick.cards]

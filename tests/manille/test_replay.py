@@ -232,6 +232,15 @@ def test_a_told_hand_decides_what_its_later_cards_would():
     )
 
 
+def test_cards_told_in_another_hand_cannot_have_been_held():
+    open_, told = (
+        replay(WEST_FLEMISH, "N", "NT", tricks_of("SK S8"), leader="S", hands=hands)
+        for hands in ({}, {"E": cards("ST SA HT HA DT DA CT CA")})
+    )
+    assert [play.verdict for play in open_.plays] == ["legal", "undecided"]
+    assert [play.verdict for play in told.plays] == ["legal", "legal"]  # east had all that beats it
+
+
 def test_a_forgotten_card_that_cannot_win_leaves_the_winner_known():
     found = replay(WEST_FLEMISH, "E", "NT", tricks_of("HT ?? H9 HA, SK ?? ??"), leader="S")
     first, second = found.tricks
