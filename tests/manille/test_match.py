@@ -44,6 +44,7 @@ def test_one_short_of_the_target_does_not():
     sheet = sheet_of(SHORT, 40, 40)
     assert (sheet.finished, sheet.winner) == (None, None)
     assert sheet.distance == {"NS": 1, "EW": 21}
+    assert sheet_of(SHORT, 60).distance == {"NS": 0, "EW": 21}
 
 
 def test_a_ruling_can_end_a_match():
@@ -91,8 +92,9 @@ def test_minute_nought_is_a_minute():
 
 def test_time_stays_up_where_a_later_deal_has_no_minute():
     late = Result(misdeal="wrong-count", minute=51)
-    assert sheet_of(TIMED, late).finished is None
-    assert sheet_of(TIMED, late, 31).finished == "minutes"
+    waiting = sheet_of(TIMED, 40, late)
+    assert (waiting.finished, waiting.extra_deal, waiting.last_deal()) == (None, False, True)
+    assert sheet_of(TIMED, 40, late, 31).finished == "minutes"
 
 
 def test_time_stops_only_after_an_even_number_of_deals_where_so_agreed():

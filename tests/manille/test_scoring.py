@@ -192,6 +192,18 @@ def test_a_deal_of_which_nothing_is_known_leaves_it_waiting_too():
     assert lines[2].points == {"NS": 20, "EW": 0}
 
 
+def test_a_deal_that_was_given_points_unplayed_uses_it_up():
+    given = Result(contract=Contract("E", "S"), ruling=Ruling(points={"NS": 1}))
+    lines = score(WEST_FLEMISH, [played("H by N", 30), given, played("H by N", 40)], "N").lines
+    assert [line.points["NS"] for line in lines] == [0, 1, 10]
+
+
+def test_a_level_deal_with_a_bid_is_lost_not_drawn():
+    rules = WEST_FLEMISH.changed(trump="auction", contract="bid")
+    lines = score(rules, [played("H by N bid 31", 30), played("H by N bid 31", 40)], "N").lines
+    assert [line.points for line in lines] == [{"NS": 0, "EW": 1}, {"NS": 10, "EW": 0}]
+
+
 def test_after_the_last_deal_a_carried_double_lapses():
     sheet = of_pairs(40, 30, rules=WEST_FLEMISH.changed(deals=2))
     assert (sheet.finished, sheet.carried, sheet.lines[-1].carried_after) == ("deals", 0, 0)
