@@ -47,8 +47,8 @@ class StartForm(forms.Form):
     `first_dealer` is LOT, and the `scoring_code` (empty: a new one).
 
     The field `dealer` is who deals first; `first_dealer` is the option that says how the table
-    finds out. `typed` are values to keep from a form that was not sent yet. An option of the house rules that
-    is left blank is played as in the system.
+    finds out. `typed` are values to keep from a form that was not sent yet. An option of the house
+    rules that is left blank is played as in the system.
     """
 
     key = forms.CharField(widget=forms.HiddenInput, required=False)
@@ -197,7 +197,11 @@ class StartForm(forms.Form):
     def is_repeated_by(self, match: Match) -> bool:
         """Whether that match is what this form asks for; the lot may have fallen otherwise."""
         facts = self.cleaned_data["facts"]
-        return match.players == facts["players"] and match.rules == facts["rules"]
+        return (
+            match.players == facts["players"]
+            and match.rules == facts["rules"]
+            and self.cleaned_data["dealer"] in (match.first_dealer, LOT)
+        )
 
 
 def _same(one: str, other: str) -> bool:
