@@ -1,4 +1,4 @@
-"""Play: which cards a seat may play to a trick, what binds it, and which card wins.
+"""Play: which cards a seat may play, what binds it, which card wins; and a whole deal judged.
 
 Every system of the family binds a hand by an ordered list of wishes: first "beat the card that is
 winning", else "follow suit", else "overtrump", and so on. Here that list is a *ladder*: rungs, each
@@ -6,29 +6,28 @@ a duty and the set of cards that fulfil it. A hand stands on the first rung that
 fulfils, and those cards are legal. What the rungs are depends on the rules, on trump, on the suit
 led, on the card that is winning and on whether a partner played it; never on the hand.
 
-It follows that more cards never excuse a play: a card that is not on the first rung which the known
-part of a hand reaches is not on the one which the whole hand reaches either, since that one is the same or
-higher, and had it held the card, the known part would have reached it too. So a few cards shown
-later are enough to prove a revoke.
+It follows that more cards never excuse a play. Let some cards of a hand reach a rung, and let the
+card played not be on it. The whole hand reaches the same rung or a higher one; were the card on
+that, the part, which holds the card, would have reached it too. So a few cards shown later are
+enough to prove a revoke.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from .cards import NO_TRUMP, TRUMPS, Card, Mask
 from .rules import Rules
-from .table import Seat
+from .table import Camp, Seat
 
 Duty: TypeAlias = Literal["lead", "head", "follow", "ruff", "overtrump", "no-undertrump", "free"]
-"""What bound a seat. `lead`: it led, nothing did; `head`: to beat in the suit led; `follow`: to follow
-suit; `ruff`: to trump, with whichever trump; `overtrump`: to trump higher; `no-undertrump`: not to
-play a lower trump, because it held other cards; `free`: nothing did."""
+"""What bound a seat. `lead`: it led, nothing did; `head`: to beat in the suit led; `follow`: to
+follow suit; `ruff`: to trump, with whichever trump; `overtrump`: to trump higher; `no-undertrump`:
+not to play a lower trump, because it held other cards; `free`: nothing did."""
 
 Ladder: TypeAlias = tuple[tuple[Duty, Mask], ...]
-"""Duties and the cards that fulfil each, the most pressing first; the last fits any hand that fulfils
-none of the others."""
+"""Duties and the cards that fulfil each, the most pressing first; any card fulfils the last."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,8 +47,8 @@ class Law:
 
     @cached_property
     def beaten_by(self) -> tuple[Mask, ...]:
-        """Card that is winning -> the cards that would beat it: higher ones of its suit, and any trump
-        where it is none itself."""
+        """Card that is winning -> the cards that would beat it: higher ones of its suit, and any
+        trump where it is none itself."""
         pack, trumps = self.rules.cards, self.trumps
         return tuple(
             above if trumps >> card & 1 else above | trumps for card, above in enumerate(pack.above)
@@ -58,6 +57,11 @@ class Law:
     def beats(self, challenger: int, best: int) -> bool:
         """Whether the card `challenger` beats `best`, the card winning the trick so far."""
         return bool(self.beaten_by[best] >> challenger & 1)
+
+    @cached_property
+    def free_lead(self) -> Ladder:
+        """What binds a hand that is to lead: nothing."""
+        return (("lead", self.rules.cards.whole),)
 
     @cached_property
     def ladders(self) -> tuple[tuple[tuple[Ladder, Ladder], ...], ...]:
@@ -106,16 +110,16 @@ class Law:
                 rungs.append(("no-undertrump", whole & ~trumps))
                 rungs.append(("ruff", trumps))
         rungs.append(("free", whole))
-        # A rung without cards (no trump, nothing higher than the manille) is one that no hand reaches.
+        # No hand reaches a rung without cards (no trump, nothing higher than the manille).
         return tuple((duty, cards) for duty, cards in rungs if cards)
 
     def duty(
         self, hand: Mask, led: int | None, best: int | None, partner_winning: bool
     ) -> tuple[Duty, Mask]:
-        """What binds `hand`, and its legal cards: `led` is the card led (None: the hand is to lead),
-        `best` the one winning so far, `partner_winning` whether a partner played that one."""
+        """What binds `hand`, and its legal cards: `led` is the card led (None: the hand is to
+        lead), `best` the one winning so far, `partner_winning` whether a partner played that."""
         if led is None or best is None:
-            return "lead", hand
+            return on_ladder(self.free_lead, hand)
         return on_ladder(self.ladders[led][best][partner_winning], hand)
 
     def legal(self, hand: Mask, led: int | None, best: int | None, partner_winning: bool) -> Mask:
@@ -124,7 +128,7 @@ class Law:
 
 
 def on_ladder(ladder: Ladder, hand: Mask) -> tuple[Duty, Mask]:
-    """The duty that binds `hand` on `ladder`, and its cards that fulfil it (an empty hand is free)."""
+    """The duty that binds `hand` on `ladder`, and its cards that fulfil it; none is free."""
     for duty, rung in ladder:
         fulfil = hand & rung
         if fulfil:
@@ -203,19 +207,19 @@ class Trick:
 
     @property
     def card_points(self) -> int:
-        """The card points of the cards so far, without points for the trick itself or the last one."""
+        """The card points of the cards so far, without points for the trick or the last one."""
         pack = self.rules.cards
         return sum(pack.points[pack.number[card]] for card in self.cards)
 
     def play(self, card: Card) -> "Trick":
-        """The trick with `card` added, legal or not. Raises ValueError when every seat has played."""
+        """The trick with `card` added, legal or not. Raises ValueError once all have played."""
         if self.complete:
             raise ValueError("every seat has played to this trick")
         return replace(self, cards=(*self.cards, card))
 
     def duty(self, hand: Iterable[Card]) -> tuple[Duty, tuple[Card, ...]]:
-        """What binds the seat whose turn it is, holding `hand`, and its legal cards: suits in the order
-        S H D C, each from the manille down. Raises ValueError when every seat has played."""
+        """What binds the seat whose turn it is, holding `hand`, and its legal cards: suits in the
+        order S H D C, each from the manille down. Raises ValueError once all have played."""
         seat = self.seat_to_play
         if seat is None:
             raise ValueError("every seat has played to this trick")
@@ -224,18 +228,79 @@ class Trick:
         if self.winner is None or self.winning_card is None:
             return "lead", pack.cards_in(held)
         led, best = pack.number[self.cards[0]], pack.number[self.winning_card]
-        duty, legal = self.law.duty(held, led, best, self._partners(seat, self.winner))
+        partner_winning = self.rules.table.partners(seat, self.winner, self.dealer or self.leader)
+        duty, legal = self.law.duty(held, led, best, partner_winning)
         return duty, pack.cards_in(legal)
 
     def legal(self, hand: Iterable[Card]) -> tuple[Card, ...]:
         """The cards of `hand` that the seat whose turn it is may play, ordered as by `duty`."""
         return self.duty(hand)[1]
 
-    def _partners(self, one: Seat, other: Seat) -> bool:
-        table, dealer = self.rules.table, self.dealer or self.leader
-        return table.camp_of(one, dealer) == table.camp_of(other, dealer)
-
 
 def legal_cards(hand: Iterable[Card], trick: Trick) -> tuple[Card, ...]:
     """The cards of `hand` that may be played to `trick` by the seat whose turn it is."""
     return trick.legal(hand)
+
+
+class Judgement(NamedTuple):
+    """What `judge` finds: the winner of each trick, the card points of each camp, and the places in
+    the order of play (0 is the first lead) at which a play was illegal."""
+
+    winners: str
+    card_points: dict[Camp, int]
+    illegal: tuple[int, ...]
+
+
+def judge(
+    rules: Rules, trump: str, leader: Seat, cards: Sequence[int], dealer: Seat | None = None
+) -> Judgement:
+    """Legality of every play, winners and card points of a complete deal, as fast as Python goes.
+
+    `cards` are the numbers of all cards played, in the order of play, each trick led by the winner
+    of the one before and the first by `leader`; the dealer is the seat before that one unless told.
+    `replay` says the same of such a deal, and why.
+    """
+    law, table = law_of(rules, trump), rules.table
+    ladders, beaten_by, points = law.ladders, law.beaten_by, rules.cards.points
+    seats = len(table.seats)
+    if dealer is None:
+        dealer = table.after(leader, seats - 1)
+    order = table.order(leader)  # seats are numbers from here on, the first leader is 0
+    camps = table.camps(dealer)
+    camp = [next(i for i, camp in enumerate(camps) if seat in camp) for seat in order]
+
+    # Forwards: who plays what, bound by which ladder; who wins.
+    won = [0] * len(camps)
+    winners = []
+    turns = []
+    seat = 0
+    for start in range(0, len(cards), seats):
+        led = best = cards[start]
+        winner = seat
+        turns.append((seat, 1 << led, law.free_lead))
+        value = points[led]
+        for card in cards[start + 1 : start + seats]:
+            seat = seat + 1 if seat + 1 < seats else 0
+            turns.append((seat, 1 << card, ladders[led][best][camp[seat] == camp[winner]]))
+            value += points[card]
+            if beaten_by[best] >> card & 1:
+                best, winner = card, seat
+        won[camp[winner]] += value + rules.trick_points
+        winners.append(order[winner])
+        seat = winner
+    won[camp[seat]] += rules.last_trick
+    won[camps.index(table.camp_of(dealer, dealer))] += rules.pot - sum(won)  # cards left over
+
+    # Backwards: each card returns to its hand, and the hand is held against the ladder.
+    hands = [0] * seats
+    illegal = []
+    place = len(turns)
+    for seat, card, ladder in reversed(turns):
+        place -= 1
+        hands[seat] = hand = hands[seat] | card
+        for _, rung in ladder:
+            if rung & hand:
+                if not rung & card:
+                    illegal.append(place)
+                break
+    return Judgement("".join(winners), dict(zip(camps, won, strict=True)), tuple(illegal[::-1]))

@@ -1,78 +1,457 @@
-"""The record of a match: one JSON document, read into values and written back.
+"""The record of a match as a document: JSON text to a `Record`, and back.
 
-The format is the project's contract with other programs (RULES.md, "The record"). What cannot have
-happened is refused here; what was merely against the rules is kept, for `replay` to judge.
+The format is a contract with other programs: names and meanings stay, additions take new names, so a
+key that is not known here is left alone. Only among the rules it is refused, since plays cannot be
+judged by a rule that nobody here knows.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+import json
+import re
+from collections.abc import Callable, Iterable, Mapping
+from datetime import date
 from typing import Any
 
-from .cards import Card
-from .notation import TrickRecord
-from .rules import Rules
-from .scoring import Contract, Ruling
-from .table import Camp, Seat, Side
+from .cards import TRUMPS
+from .errors import Fault, InvalidRecord, InvalidRules, gettext_noop
+from .facts import DealRecord as DealRecord
+from .facts import Record as Record
+from .facts import told
+from .notation import copas, parse_hand, parse_tricks, twice, write_hand, write_trick
+from .presets import PRESETS
+from .rules import OPTIONS, Rules
+from .scoring import CALLS, MISDEALS, Contract, Ruling
+
+FORMAT, VERSION = "manille-record", 1
 
 MAX_BYTES = 1 << 20
+"""The largest document read: a match of hundreds of deals with every card is far smaller."""
 
+MOST_POINTS = 999_999
+"""Match points claimed or given go no further than this, up or down."""
 
-@dataclass(frozen=True, kw_only=True)
-class DealRecord:
-    """One deal as told: facts, and the claims that are checked against what follows from them.
+_PLAYED = ("declarer", "trump", "calls", "bid", "card_points", "last_trick")
+_CARDS = ("hands", "leader", "tricks")
 
-    `dealer` None means by rotation. `contract` is None only for a misdeal. `card_points`, `last_trick`
-    and `points` (match points) are claims, empty or None where nothing was claimed; `card_points` may
-    name some camps only. `hands` are the cards held when play began, of any seats. `minute` counts
-    from the start of the match.
-    """
-
-    dealer: Seat | None = None
-    misdeal: str | None = None
-    contract: Contract | None = None
-    card_points: Mapping[Camp, int] = field(default_factory=dict)
-    last_trick: Camp | None = None
-    points: Mapping[Side, int] = field(default_factory=dict)
-    hands: Mapping[Seat, tuple[Card, ...]] = field(default_factory=dict)
-    leader: Seat | None = None
-    tricks: tuple[TrickRecord, ...] = ()
-    ruling: Ruling | None = None
-    note: str = ""
-    minute: int | None = None
-
-
-@dataclass(frozen=True, kw_only=True)
-class Record:
-    """One match as told. `preset` names the system that `rules` came from, if any; `players` maps
-    seats to names, where known; `played_on` is an ISO date; `totals` are claimed match points."""
-
-    rules: Rules
-    preset: str | None = None
-    players: Mapping[Seat, str] = field(default_factory=dict)
-    played_on: str | None = None
-    place: str = ""
-    deals: tuple[DealRecord, ...] = ()
-    totals: Mapping[Side, int] = field(default_factory=dict)
+_CONTROL = re.compile("[\x00-\x1f\x7f\ud800-\udfff]")
+_CONTROL_BUT_LINES = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]")
 
 
 def parse_record(text: str | bytes) -> Record:
     """The match that a JSON document of at most 1 MiB holds. Raises InvalidRecord with one fault for
     each thing wrong, its place such as `deals[2].tricks[1]`."""
-    raise NotImplementedError
+    reader = _Reader()
+    record = reader.record(_load(text))
+    if record is None or reader.faults:
+        raise InvalidRecord(reader.faults)
+    faults = [fault for deal in told(record) for fault in deal.faults]
+    if faults:
+        raise InvalidRecord(faults)
+    return record
 
 
 def write_record(record: Record) -> str:
     """The canonical document: every option of the rules, keys in one order, ending in a newline.
     `parse_record` reads it back to an equal value, and writing that gives the same bytes."""
-    raise NotImplementedError
+    table = record.rules.table
+    document = {
+        "format": FORMAT,
+        "version": VERSION,
+        "rules": rules_to_json(record.rules, record.preset),
+        "players": _in_order(record.players, table.seats),
+        "played_on": record.played_on,
+        "place": record.place,
+    }
+    filled = {key: value for key, value in document.items() if value not in (None, "", {})}
+    filled["deals"] = [_deal_to_json(record.rules, deal) for deal in record.deals]
+    if record.totals:
+        filled["totals"] = _in_order(record.totals, table.sides)
+    return json.dumps(filled, ensure_ascii=False, indent=2) + "\n"
 
 
 def rules_from_json(value: object) -> tuple[str | None, Rules]:
     """(preset, rules) of a preset's name, or of an object with `preset` and the options that differ,
     or with every option. Raises InvalidRecord; a place is `rules` or `rules.<option>`."""
-    raise NotImplementedError
+    if isinstance(value, str):
+        if value not in PRESETS:
+            raise InvalidRecord(_no_preset(value, "rules"))
+        return value, PRESETS[value]
+    if not isinstance(value, dict):
+        message = gettext_noop("The rules are a system's name, or options by name.")
+        raise InvalidRecord(Fault(message, {}, "rules"))
+    faults = [_written_twice(key, "rules") for key in getattr(value, "twice", ())]
+    preset = value.get("preset")
+    if preset is not None and not (isinstance(preset, str) and preset in PRESETS):
+        faults.append(_no_preset(preset, "rules.preset"))
+    for key, option in value.items():
+        if key not in (*OPTIONS, "preset"):
+            message = gettext_noop("There is no option “%(option)s”.")
+            faults.append(Fault(message, {"option": _shown(key)}, "rules"))
+        elif isinstance(option, dict | list):
+            message = gettext_noop("An option is a word, a number, yes or no.")
+            faults.append(Fault(message, {}, f"rules.{key}"))
+    if preset is None:
+        message = gettext_noop("This option is missing: name a system, or give every option.")
+        faults += [Fault(message, {}, f"rules.{key}") for key in OPTIONS if key not in value]
+    if faults:
+        raise InvalidRecord(faults)
+    options: dict[str, Any] = {key: value[key] for key in OPTIONS if key in value}
+    try:
+        return preset, PRESETS[preset].changed(**options) if preset else Rules(**options)
+    except InvalidRules as error:
+        raise InvalidRecord(
+            Fault(f.message, {k: _shown(v) for k, v in f.params.items()}, f"rules.{f.place}")
+            for f in error.faults
+        ) from error
 
 
 def rules_to_json(rules: Rules, preset: str | None = None) -> dict[str, Any]:
     """Every option, after the preset's name where there is one, ready for JSON."""
-    raise NotImplementedError
+    options = {option: getattr(rules, option) for option in OPTIONS}
+    return {"preset": preset, **options} if preset else options
+
+
+# Reading
+
+
+class _Object(dict[str, object]):
+    """A JSON object that remembers which keys were `twice` in it."""
+
+    twice: tuple[str, ...] = ()
+
+
+def _load(text: str | bytes) -> object:
+    """What the JSON text says. Raises InvalidRecord for whatever is not JSON in UTF-8 of 1 MiB."""
+    # A lone surrogate in a str has no UTF-8 form, but must not stop the measuring.
+    raw = text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass")
+    if len(raw) > MAX_BYTES:
+        raise InvalidRecord(Fault(gettext_noop("The document is larger than 1 MiB.")))
+    try:
+        return json.loads(
+            raw.decode("utf-8-sig"),
+            object_pairs_hook=_object,
+            parse_int=_number,
+            parse_constant=_constant,
+        )
+    except UnicodeDecodeError as error:
+        message = gettext_noop("This is not text in UTF-8: see byte %(byte)s.")
+        raise InvalidRecord(Fault(message, {"byte": error.start + 1})) from error
+    except json.JSONDecodeError as error:
+        message = gettext_noop("This is not JSON: see line %(line)s, column %(column)s.")
+        params = {"line": error.lineno, "column": error.colno}
+        raise InvalidRecord(Fault(message, params)) from error
+    except RecursionError as error:
+        message = gettext_noop("The document is nested too deeply to be a record.")
+        raise InvalidRecord(Fault(message)) from error
+
+
+def _object(pairs: list[tuple[str, object]]) -> _Object:
+    found = _Object(pairs)
+    if len(found) < len(pairs):
+        keys = [key for key, _ in pairs]
+        found.twice = tuple(key for key in found if keys.count(key) > 1)
+    return found
+
+
+def _number(digits: str) -> int | float:
+    # Python refuses to read a number of thousands of digits. As a float it stays a number that is not
+    # a whole one, so that it is refused like any other, at its place.
+    return int(digits) if len(digits) < 20 else float(digits)
+
+
+def _constant(name: str) -> object:
+    message = gettext_noop("“%(name)s” is not a number in JSON.")
+    raise InvalidRecord(Fault(message, {"name": name}))
+
+
+class _Reader:
+    """Reads values of the document and collects the faults: a value that is wrong is read as absent, so
+    that the reading goes on to the next fault. A `null` counts as absent everywhere but in the rules."""
+
+    def __init__(self) -> None:
+        self.faults: list[Fault] = []
+
+    def fault(self, place: str, message: str, **params: object) -> None:
+        self.faults.append(Fault(message, params, place))
+
+    def object(self, value: object, place: str) -> dict[str, object]:
+        if not isinstance(value, dict):
+            self.fault(place, gettext_noop("Here a JSON object is expected."))
+            return {}
+        for key in getattr(value, "twice", ()):
+            self.faults.append(_written_twice(key, place))
+        return {key: item for key, item in value.items() if item is not None}
+
+    def array(self, value: object, place: str) -> list[object]:
+        if isinstance(value, list):
+            return value
+        self.fault(place, gettext_noop("Here a JSON list is expected."))
+        return []
+
+    def text(self, value: object, place: str, wrong: re.Pattern[str] = _CONTROL) -> str:
+        if not isinstance(value, str):
+            self.fault(place, gettext_noop("Here a text is expected."))
+        elif wrong.search(value):
+            self.fault(place, gettext_noop("The text holds a character that cannot be shown."))
+        else:
+            return value
+        return ""
+
+    def whole(self, value: object, place: str, least: int, most: int) -> int | None:
+        # A JSON true is a Python int; it is no number of points.
+        if type(value) is int and least <= value <= most:
+            return value
+        message = gettext_noop("Here a whole number from %(least)s to %(most)s is expected.")
+        self.fault(place, message, least=least, most=most)
+        return None
+
+    def word(self, value: object, place: str, words: Iterable[str]) -> str | None:
+        allowed = tuple(words)
+        if isinstance(value, str) and value in allowed:
+            return value
+        message = gettext_noop("“%(value)s” cannot stand here, only one of: %(words)s.")
+        self.fault(place, message, value=_shown(value), words=" ".join(allowed))
+        return None
+
+    def numbers(
+        self, value: object, place: str, names: Callable[[str], bool], least: int, most: int
+    ) -> dict[str, int]:
+        """Numbers by side or camp; `names` tells which keys may be."""
+        found = {}
+        for key, item in self.object(value, place).items():
+            if not names(key):
+                message = gettext_noop("“%(camp)s” is not a side in this deal.")
+                self.fault(place, message, camp=_shown(key))
+                continue
+            number = self.whole(item, f"{place}.{key}", least, most)
+            if number is not None:
+                found[key] = number
+        return found
+
+    def record(self, value: object) -> Record | None:
+        """The record, but for what only the course of the match can tell; None where the document is
+        no record of this version, or its rules are wrong."""
+        top = self.object(value, "")
+        if self.faults:
+            return None
+        if top.get("format") != FORMAT:
+            self.fault("format", gettext_noop("This is not a Manille record."))
+            return None
+        if type(top.get("version")) is not int or top["version"] != VERSION:
+            message = gettext_noop("Only version %(version)s of the format is known here.")
+            self.fault("version", message, version=VERSION)
+            return None
+        if "rules" not in top:
+            self.fault("rules", gettext_noop("The rules are missing."))
+            return None
+        try:
+            preset, rules = rules_from_json(top["rules"])
+        except InvalidRecord as error:
+            self.faults += error.faults
+            return None
+        return Record(
+            rules=rules,
+            preset=preset,
+            players=self.players(top.get("players", {}), rules),
+            played_on=self.day(top["played_on"]) if "played_on" in top else None,
+            place=self.text(top.get("place", ""), "place"),
+            deals=tuple(
+                self.deal(deal, rules, f"deals[{number}]")
+                for number, deal in enumerate(self.array(top.get("deals", []), "deals"))
+            ),
+            totals=self.points(top.get("totals", {}), "totals", rules),
+        )
+
+    def players(self, value: object, rules: Rules) -> dict[str, str]:
+        names = {}
+        for seat, name in self.object(value, "players").items():
+            if self.word(seat, "players", rules.table.seats):
+                read = self.text(name, f"players.{seat}")
+                if read.strip():
+                    names[seat] = read
+        return names
+
+    def day(self, value: object) -> str | None:
+        if isinstance(value, str) and re.fullmatch("[0-9]{4}-[0-9]{2}-[0-9]{2}", value):
+            try:
+                return date.fromisoformat(value).isoformat()
+            except ValueError:
+                pass  # the thirteenth month, the thirtieth of February
+        self.fault("played_on", gettext_noop("Here a day is expected, as in 2026-10-25."))
+        return None
+
+    def points(self, value: object, place: str, rules: Rules) -> dict[str, int]:
+        """Match points by side."""
+        sides = rules.table.sides
+        return self.numbers(value, place, sides.__contains__, -MOST_POINTS, MOST_POINTS)
+
+    def deal(self, value: object, rules: Rules, place: str) -> DealRecord:
+        deal = self.object(value, place)
+        seats = rules.table.seats
+
+        def seat(key: str) -> str | None:
+            return self.word(deal[key], f"{place}.{key}", seats) if key in deal else None
+
+        misdeal = None
+        if "misdeal" in deal:
+            misdeal = self.word(deal["misdeal"], f"{place}.misdeal", MISDEALS)
+            for key in (*_PLAYED, *_CARDS):
+                if key in deal:
+                    message = gettext_noop("A misdeal is not played: leave this out.")
+                    self.fault(f"{place}.{key}", message)
+        # Who plays with whom may depend on the dealer: here any seats of the table will do.
+        camp_points = self.numbers(
+            deal.get("card_points", {}),
+            f"{place}.card_points",
+            lambda camp: bool(camp) and set(camp) <= set(seats),
+            0,
+            rules.pot,
+        )
+        lines = [
+            self.text(line, f"{place}.tricks[{number}]", _CONTROL_BUT_LINES)
+            for number, line in enumerate(self.array(deal.get("tricks", []), f"{place}.tricks"))
+        ]
+        held = self.object(deal.get("hands", {}), f"{place}.hands")
+        c_is_copas = copas(
+            [*lines, *(hand for hand in held.values() if isinstance(hand, str))], rules
+        )
+        return DealRecord(
+            dealer=seat("dealer"),
+            misdeal=misdeal,
+            contract=None if "misdeal" in deal else self.contract(deal, rules, place),
+            card_points=camp_points,
+            last_trick=(
+                self.text(deal["last_trick"], f"{place}.last_trick")
+                if "last_trick" in deal
+                else None
+            ),
+            points=self.points(deal.get("points", {}), f"{place}.points", rules),
+            hands=self.hands(held, rules, c_is_copas, f"{place}.hands"),
+            leader=seat("leader"),
+            tricks=self.parsed(parse_tricks, lines, rules, c_is_copas, f"{place}.tricks") or (),
+            ruling=(
+                self.ruling(deal["ruling"], rules, f"{place}.ruling") if "ruling" in deal else None
+            ),
+            note=self.text(deal.get("note", ""), f"{place}.note", _CONTROL_BUT_LINES),
+            minute=(
+                self.whole(deal["minute"], f"{place}.minute", 0, 99_999)
+                if "minute" in deal
+                else None
+            ),
+        )
+
+    def contract(self, deal: Mapping[str, object], rules: Rules, place: str) -> Contract | None:
+        trump = None
+        if "trump" in deal:
+            trump = self.word(deal["trump"], f"{place}.trump", TRUMPS)
+        else:
+            self.fault(f"{place}.trump", gettext_noop("Say what was trump, or that nothing was."))
+        calls = [
+            self.word(call, f"{place}.calls", CALLS)
+            for call in self.array(deal.get("calls", []), f"{place}.calls")
+        ]
+        declarer = bid = None
+        if "declarer" in deal:
+            declarer = self.word(deal["declarer"], f"{place}.declarer", rules.table.seats)
+        if "bid" in deal:
+            bid = self.whole(deal["bid"], f"{place}.bid", 0, rules.pot)
+        return trump and Contract(declarer, trump, tuple(call for call in calls if call), bid)
+
+    def hands(
+        self, held: Mapping[str, object], rules: Rules, c_is_copas: bool, place: str
+    ) -> dict[str, tuple[str, ...]]:
+        hands: dict[str, tuple[str, ...]] = {}
+        for seat, value in held.items():
+            if not self.word(seat, place, rules.table.seats):
+                continue
+            here = f"{place}.{seat}"
+            if not isinstance(value, str):
+                self.fault(here, gettext_noop("Here a text is expected."))
+                continue
+            hand = self.parsed(parse_hand, value, rules, c_is_copas, here) or ()
+            for card in hand:
+                if any(card in other for other in hands.values()):
+                    self.faults.append(twice(card, here))
+            hands[seat] = hand
+        return hands
+
+    def parsed(
+        self, parse: Callable[..., Any], text: object, rules: Rules, c_is_copas: bool, place: str
+    ) -> Any:
+        """What `parse` makes of cards, or None with its faults kept."""
+        try:
+            return parse(text, rules, c_is_copas=c_is_copas, place=place)
+        except InvalidRecord as error:
+            self.faults += error.faults
+            return None
+
+    def ruling(self, value: object, rules: Rules, place: str) -> Ruling:
+        given = self.object(value, place)
+        revoke = trick = points = None
+        if "revoke" in given:
+            revoke = self.word(given["revoke"], f"{place}.revoke", rules.table.seats)
+        if "trick" in given:
+            trick = self.whole(given["trick"], f"{place}.trick", 1, rules.hand_size)
+        if "points" in given:
+            points = self.points(given["points"], f"{place}.points", rules)
+        reason = self.text(given.get("reason", ""), f"{place}.reason", _CONTROL_BUT_LINES)
+        return Ruling(reason, revoke, trick, points)
+
+
+def _no_preset(value: object, place: str) -> Fault:
+    return Fault(gettext_noop("There is no system “%(name)s”."), {"name": _shown(value)}, place)
+
+
+def _written_twice(key: str, place: str) -> Fault:
+    message = gettext_noop("“%(key)s” is written twice here.")
+    return Fault(message, {"key": _shown(key)}, place)
+
+
+def _shown(value: object) -> str:
+    """A value of the document, short enough for a sentence."""
+    if isinstance(value, str):
+        return value if len(value) <= 40 else value[:39] + "…"
+    # A list's own text can be as long as the document, and as deep.
+    return "[…]" if isinstance(value, list) else "{…}" if isinstance(value, dict) else repr(value)
+
+
+# Writing
+
+
+def _in_order(values: Mapping[str, object], keys: Iterable[str]) -> dict[str, object]:
+    """The mapping with its keys in the order of the table."""
+    return {key: values[key] for key in keys if key in values}
+
+
+def _deal_to_json(rules: Rules, deal: DealRecord) -> dict[str, object]:
+    table = rules.table
+    contract = deal.contract or Contract(None, "")
+    # Camps are runs of seats; sorted by first seat they come as the table names them.
+    by_seats = sorted(deal.card_points, key=lambda camp: table.seats.index(camp[0]))
+    found: dict[str, object] = {
+        "dealer": deal.dealer,
+        "misdeal": deal.misdeal,
+        "declarer": contract.declarer,
+        "trump": contract.trump,
+        "calls": list(contract.calls),
+        "bid": contract.bid,
+        "card_points": _in_order(deal.card_points, by_seats),
+        "last_trick": deal.last_trick,
+        "points": _in_order(deal.points, table.sides),
+        "hands": {
+            seat: write_hand(deal.hands[seat]) for seat in table.seats if seat in deal.hands
+        },
+        "leader": deal.leader,
+        "tricks": [write_trick(trick) for trick in deal.tricks],
+        "ruling": deal.ruling and _ruling_to_json(rules, deal.ruling),
+        "note": deal.note,
+        "minute": deal.minute,
+    }
+    return {key: value for key, value in found.items() if value not in (None, "", [], {})}
+
+
+def _ruling_to_json(rules: Rules, ruling: Ruling) -> dict[str, object]:
+    found: dict[str, object] = {"revoke": ruling.revoke, "trick": ruling.trick}
+    if ruling.points is not None:
+        found["points"] = _in_order(ruling.points, rules.table.sides)
+    found["reason"] = ruling.reason
+    return {key: value for key, value in found.items() if value not in (None, "")}

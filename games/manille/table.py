@@ -69,6 +69,10 @@ class Table:
         """The camp that `seat` plays in, in a deal given by `dealer`."""
         return next(camp for camp in self.camps(dealer) if seat in camp)
 
+    def partners(self, one: Seat, other: Seat, dealer: Seat) -> bool:
+        """Whether two seats play in the same camp, in a deal given by `dealer`."""
+        return self.camp_of(one, dealer) == self.camp_of(other, dealer)
+
 
 @lru_cache(maxsize=None)
 def table_of(size: int, clockwise: bool, pairs: bool, dealer_alone: bool) -> Table:
