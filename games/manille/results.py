@@ -20,8 +20,8 @@ MISDEALS = ("wrong-count", "exposed-card", "partner-peek", "abandoned")
 
 @dataclass(frozen=True)
 class Contract:
-    """What a deal is played in: the seat that named it (None: not known, or nobody), `trump` (a suit or
-    `NT`), the doubling `calls` in order, and the card points `bid` in an auction."""
+    """What a deal is played in: the seat that named it (None: not known, or nobody), `trump` (a
+    suit or `NT`), the doubling `calls` in order, and the card points `bid` in an auction."""
 
     declarer: Seat | None
     trump: str
@@ -50,8 +50,8 @@ class Doubling:
 
     @classmethod
     def of(cls, rules: Rules, trump: str, calls: Sequence[str]) -> "Doubling":
-        """The doubling after `calls`. Raises ImpossibleResult (place `calls`) at the first that could
-        not be made."""
+        """The doubling after `calls`. Raises ImpossibleResult (place `calls`) at the first that
+        could not be made."""
         doubling = cls()
         for call in calls:
             if call != doubling.next_call(rules, trump):
@@ -80,9 +80,9 @@ def _call_fault(rules: Rules, trump: str, doubling: Doubling, call: str) -> Faul
 
 @dataclass(frozen=True)
 class Ruling:
-    """A referee's decision on a deal: either `revoke`, the seat that broke the rules (in `trick`, where
-    known), which the option `revoke` turns into points; or `points`, match points by side (a side left
-    out gets none) that stand instead of the deal's own."""
+    """A referee's decision on a deal: either `revoke`, the seat that broke the rules (in `trick`,
+    where known), which the option `revoke` turns into points; or `points`, match points by side (a
+    side left out gets none) that stand instead of the deal's own."""
 
     reason: str = ""
     revoke: Seat | None = None
@@ -92,9 +92,9 @@ class Ruling:
 
 @dataclass(frozen=True)
 class Result:
-    """One deal as told at the table: `dealer` (None: by rotation); `misdeal`, or `contract` with the
-    `card_points` of every camp as played (None: not known) and the camp that took the `last_trick`; a
-    `ruling`; and the `minute` of the match in which the deal ended."""
+    """One deal as told at the table: `dealer` (None: by rotation); `misdeal`, or `contract` with
+    the `card_points` of every camp as played (None: not known) and the camp that took the
+    `last_trick`; a `ruling`; and the `minute` of the match in which the deal ended."""
 
     dealer: Seat | None = None
     misdeal: str | None = None
@@ -115,15 +115,16 @@ def declarer_matters(rules: Rules) -> bool:
 
 
 def declarer_of(rules: Rules, contract: Contract, dealer: Seat) -> Seat | None:
-    """The seat that named trump: as told, or the dealer where trump is turned or the dealer's to name."""
+    """The seat that named trump: as told, or the dealer where the dealer turns or names it."""
     if contract.declarer is None and rules.trump in ("turned", "dealer"):
         return dealer
     return contract.declarer
 
 
 def callers(rules: Rules, contract: Contract, dealer: Seat) -> Camp:
-    """The seats that may make the next doubling call, as one string: the declarer's opponents double and
-    go on, the declarer's camp redoubles. Empty where no call is left or the declarer is not known."""
+    """The seats that may make the next doubling call, as one string: the declarer's opponents
+    double and go on, the declarer's camp redoubles. Empty where no call is left or the declarer is
+    not known."""
     declarer = declarer_of(rules, contract, dealer)
     call = Doubling(contract.calls).next_call(rules, contract.trump)
     if call is None or declarer is None:
@@ -166,8 +167,8 @@ def complete_card_points(rules: Rules, dealer: Seat, given: Mapping[Camp, int]) 
 
 
 def check_result(rules: Rules, dealer: Seat, result: Result) -> None:
-    """Raises ImpossibleResult with every fault of a deal's facts; a fault's place is the fact's name.
-    What was merely against the rules of play is no fault."""
+    """Raises ImpossibleResult with every fault of a deal's facts; a fault's place is the fact's
+    name. Points that depend on a declarer or a bid ask for them."""
     faults: list[Fault] = []
 
     def fault(wrong: bool, place: str, message: str, **params: object) -> None:

@@ -1,7 +1,7 @@
 """Scoring: what each deal earns, and a match as a fold over its deals.
 
-Card points are what a camp takes in tricks; match points are what a side writes on the sheet. The rules
-followed, their sources and the worked figures are in RULES.md, under the names of the options.
+Card points are what a camp takes in tricks; match points are what a side writes on the sheet. The
+rules followed, their sources and the worked figures are in RULES.md, under the options' names.
 """
 
 from collections.abc import Mapping, Sequence
@@ -47,11 +47,11 @@ class AsPlayed:
 
 @dataclass(frozen=True)
 class Line:
-    """One line of the sheet. `number` is its place in the match (from 1); `expected_dealer` the dealer
-    by rotation; `card_points` and `points` are as ruled, `totals` run; `played` counts the deals that
-    count so far; `carried_after` the doublings that the next deal carries; `as_played` is None where
+    """One line of the sheet. `number` is its place in the match (from 1); `expected_dealer` the
+    dealer by rotation; `card_points` and `points` are as ruled, `totals` run; `played`: deals that
+    count so far; `carried_after`: draws that the next deal carries; `as_played` is None where
     rulings changed nothing; `ended`: the match ended here. Kinds: `played`; `replayed`, a draw that
-    does not count; `misdeal`; `unscored`, too little is known; `beyond`, after the match had ended."""
+    does not count; `misdeal`; `unscored`, too little is known; `beyond`, after the match's end."""
 
     number: int
     result: Result
@@ -74,8 +74,8 @@ class Line:
 @dataclass(frozen=True)
 class Sheet:
     """A match so far: its `lines`, match points by side in `totals` (`credited`: what the standings
-    count), deals `played`, who deals and leads next, doublings `carried` into the next deal, and how it
-    stands: `finished` by which end, `winner` or `drawn`, or an `extra_deal` needed to part the first."""
+    count), deals `played`, who deals and leads next, draws `carried` into the next deal, and how it
+    stands: `finished` by which end, with its `winner` or `drawn`; or an `extra_deal` is needed."""
 
     rules: Rules
     lines: tuple[Line, ...]
@@ -91,8 +91,8 @@ class Sheet:
     extra_deal: bool
 
     def last_deal(self, minute: int | None = None) -> bool:
-        """Whether the next deal, if it counts, ends the match by count, by the clock (now at `minute` of
-        the match) or as an extra deal; a tie may still ask for one more."""
+        """Whether the next deal, if it counts, ends the match by number, by the clock (now at
+        `minute` of the match) or as an extra deal; a tie may still ask for one more."""
         rules = self.rules
         if self.finished:
             return False
@@ -133,55 +133,51 @@ def deal_points(
     card_points: Mapping[Camp, int],
     carried: int = 0,
 ) -> tuple[tuple[Factor, ...], int, dict[Side, int]]:
-    """One deal's factors, multiplier and match points by side, from the card points of every camp and
-    the number of draws carried into it. Raises ImpossibleResult (place `declarer` or `bid`) where the
-    points depend on these and they are not told."""
-    camps = rules.table.camps(dealer)
-    par = rules.par
+    """One deal's factors, multiplier and match points by side, from the card points of every camp
+    and the number of draws carried into it. Raises ImpossibleResult (place `declarer` or `bid`)
+    where the points depend on these and they are not told."""
+    camps, par = rules.table.camps(dealer), rules.par
     winners = [camp for camp in camps if card_points[camp] > par]
-    short = None
     failed = False
+    short = 0  # card points that a failed bid lacks
     if declarer_matters(rules):
         declarer, bid = declarer_of(rules, contract, dealer), contract.bid
         if declarer is None:
             raise ImpossibleResult(DECLARER_UNKNOWN)
-        camp = rules.table.camp_of(declarer, dealer)
+        declaring = rules.table.camp_of(declarer, dealer)
+        failed = bool(winners) and declaring not in winners
         if rules.contract == "bid":
             if bid is None:
                 raise ImpossibleResult(BID_UNKNOWN)
-            failed = card_points[camp] < bid
-            if failed:
-                short = max(1, bid - card_points[camp])
-            winners = [other for other in camps if (other != camp) is failed]
-        else:
-            failed = bool(winners) and camp not in winners
+            failed = card_points[declaring] < bid
+            short = max(0, bid - card_points[declaring])
+            winners = [camp for camp in camps if (camp != declaring) is failed]
     factors = _factors(rules, contract, carried, failed and rules.fail_doubles)
     multiplier = _multiplier(rules, factors)
     by_camp = dict.fromkeys(camps, 0)
     if rules.count == "card-points":
         for camp in camps:
-            by_camp[camp] = card_points[camp] * (multiplier if camp in winners else 1)
-            if rules.whole_pot == "double" and card_points[camp] == rules.pot:
-                by_camp[camp] *= 2
+            twice = rules.whole_pot == "double" and card_points[camp] == rules.pot
+            by_camp[camp] = card_points[camp] * (1 + twice) * (multiplier if camp in winners else 1)
     else:
+        # One card point more than an equal share, which all the others have.
+        narrow = sum(abs(points - par) for points in card_points.values()) == 1
         for camp in winners:
-            by_camp[camp] = (
-                _gain(rules, card_points, camp, multiplier) if short is None else short * multiplier
-            )
-        if rules.loser == "minus" and winners:
-            _take_away(rules, card_points, winners, multiplier, by_camp)
+            by_camp[camp] = (short or _surplus(rules, card_points[camp])) * multiplier
+            if rules.narrow_win is not None and narrow and not short:
+                by_camp[camp] = rules.narrow_win
+        for camp in camps if rules.loser == "minus" and winners else ():
+            if camp not in winners:
+                # Two camps, or a bid: they lose what is won against them. Where each plays for
+                # itself they lose what they are short of par, as winners gain what is above it.
+                against = len(camps) == 2 or rules.contract == "bid"
+                lost = by_camp[winners[0]] if against else (par - card_points[camp]) * multiplier
+                by_camp[camp] = -lost
     if rules.camps == "sides":
         return factors, multiplier, by_camp
-    return (
-        factors,
-        multiplier,
-        {
-            side: points
-            for side in rules.table.sides
-            for camp, points in by_camp.items()
-            if side in camp
-        },
-    )
+    camp_of = rules.table.camp_of
+    by_side = {side: by_camp[camp_of(side[0], dealer)] for side in rules.table.sides}
+    return factors, multiplier, by_side
 
 
 def _factors(rules: Rules, contract: Contract, carried: int, failed: bool) -> tuple[Factor, ...]:
@@ -204,36 +200,12 @@ def _multiplier(rules: Rules, factors: tuple[Factor, ...]) -> int:
     return multiplier if rules.cap is None else min(multiplier, rules.cap)
 
 
-def _gain(rules: Rules, card_points: Mapping[Camp, int], camp: Camp, multiplier: int) -> int:
-    """Match points of a camp above par."""
-    par, points = rules.par, card_points[camp]
-    if rules.narrow_win is not None and points == par + 1:
-        if all(card_points[other] == par for other in card_points if other != camp):
-            return rules.narrow_win
-    surplus = points - par
-    if rules.whole_pot == "double" and points == rules.pot:
+def _surplus(rules: Rules, card_points: int) -> int:
+    """What a camp above par scores before the multiplier."""
+    surplus = card_points - rules.par
+    if rules.whole_pot == "double" and card_points == rules.pot:
         surplus *= 2
-    if rules.surplus_cap is not None:
-        surplus = min(surplus, rules.surplus_cap)
-    return surplus * multiplier
-
-
-def _take_away(
-    rules: Rules,
-    card_points: Mapping[Camp, int],
-    winners: Sequence[Camp],
-    multiplier: int,
-    by_camp: dict[Camp, int],
-) -> None:
-    """Losers under `minus`: with two camps, or a bid, they lose what is won against them; of three or
-    more, each below par loses what it is short of par, as the winners gain what they have above it."""
-    gained = by_camp[winners[0]]
-    for camp in by_camp:
-        if camp not in winners:
-            if len(by_camp) == 2 or rules.contract == "bid":
-                by_camp[camp] = -gained
-            else:
-                by_camp[camp] = -(rules.par - card_points[camp]) * multiplier
+    return surplus if rules.surplus_cap is None else min(surplus, rules.surplus_cap)
 
 
 # A match
@@ -262,7 +234,7 @@ def _scored(
         factors = () if contract is None else _factors(rules, contract, carried, False)
         multiplier = None if contract is None else _multiplier(rules, factors)
         if given is None:
-            # Nothing is known of how it ended, so a draw before it keeps waiting for a deal that counts.
+            # How it ended is not known: a draw before it waits for a deal that counts.
             return _Scored("unscored", factors, multiplier, card_points, nothing, carried)
         return _Scored("played", factors, multiplier, card_points, given, 0)
     factors, multiplier, points = deal_points(rules, dealer, contract, card_points, carried)
@@ -274,7 +246,7 @@ def _scored(
 
 
 def _given(rules: Rules, dealer: Seat, ruling: Ruling | None) -> dict[Side, int] | None:
-    """The match points that a ruling puts in the place of the deal's own; None where it does not."""
+    """The match points that a ruling puts in the place of the deal's own, if it does."""
     if ruling is None:
         return None
     sides = rules.table.sides
@@ -310,8 +282,8 @@ def _complete(rules: Rules, dealer: Seat, contract: Contract) -> bool:
 
 
 def score(rules: Rules, results: Sequence[Result], first_dealer: Seat) -> Sheet:
-    """The sheet of a match, from its deals in order. To correct a deal, or to see what that would change,
-    fold again. The results are those that `check_result` lets pass."""
+    """The sheet of a match, from its deals in order. To correct a deal, or to see what that would
+    change, fold again. The results are those that `check_result` lets pass."""
     table = rules.table
     totals = dict.fromkeys(table.sides, 0)
     plain_totals = totals
@@ -338,12 +310,9 @@ def score(rules: Rules, results: Sequence[Result], first_dealer: Seat) -> Sheet:
             plain_totals = {
                 side: total + plain.points[side] for side, total in plain_totals.items()
             }
-            if (plain.multiplier, plain.points, plain_totals) != (
-                deal.multiplier,
-                deal.points,
-                totals,
-            ):
-                as_played = AsPlayed(plain.multiplier, plain.points, plain_totals)
+            without = AsPlayed(plain.multiplier, plain.points, plain_totals)
+            if without != AsPlayed(deal.multiplier, deal.points, totals):
+                as_played = without
         else:
             plain_totals = totals
         carried, plain_carried = deal.carried, plain.carried
@@ -355,9 +324,8 @@ def score(rules: Rules, results: Sequence[Result], first_dealer: Seat) -> Sheet:
                 finished = _end(rules, totals, played, time_up, extra_deal)
                 if finished:
                     winner, drawn = _winner(rules, totals, finished, dealer)
-                    extra_deal = winner is None and not drawn
-                    if extra_deal:
-                        finished = None
+                extra_deal = finished is not None and winner is None and not drawn
+                finished = None if extra_deal else finished
             if finished:
                 carried = plain_carried = 0  # a draw in the last deal doubles nothing
         lines.append(
@@ -401,8 +369,8 @@ def score(rules: Rules, results: Sequence[Result], first_dealer: Seat) -> Sheet:
 def _next_dealer(
     rules: Rules, dealer: Seat, kind: Kind, misdeal: str | None, misdealer: Seat
 ) -> tuple[Seat, Seat]:
-    """Who deals next, and who then stands to lose the deal by another misdeal (or ""). `misdealer` is
-    the one who stood so before this deal."""
+    """Who deals next, and who would lose the deal by misdealing then (or ""), as `misdealer` would
+    have in this one."""
     if misdeal == "partner-peek":
         passes = rules.partner_peek == "passes"
     elif misdeal is not None:
@@ -434,7 +402,7 @@ def _end(
 def _winner(
     rules: Rules, totals: Mapping[Side, int], finished: End, dealer: Seat
 ) -> tuple[Side | None, bool]:
-    """The winner at the end of a match, and whether it is drawn; neither: an extra deal is needed."""
+    """The winner at the end of a match, and whether it is drawn; neither: an extra deal."""
     most = max(totals.values())
     first = [side for side, total in totals.items() if total == most]
     if len(first) == 1:

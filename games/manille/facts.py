@@ -1,0 +1,163 @@
+"""A match as told: the values a record holds, and what they come to deal by deal.
+
+Claims stand beside facts here: what a table wrote down of its points is kept as written, to be
+compared (`verdict.py`) with what follows from the cards.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+
+from .cards import Card
+from .errors import Fault, ImpossibleResult, InvalidRecord, gettext_noop
+from .notation import TrickRecord
+from .replay import Replay, replay
+from .rules import Rules
+from .scoring import Contract, Result, Ruling, check_result, complete_card_points, score
+from .table import Camp, Seat, Side
+
+
+@dataclass(frozen=True, kw_only=True)
+class DealRecord:
+    """One deal as told: facts, and the claims that are checked against what follows from them.
+
+    `dealer` None means by rotation. `contract` is None only for a misdeal. `card_points`,
+    `last_trick` and `points` (match points) are claims, empty or None where nothing was claimed;
+    `card_points` may leave out one camp. `hands` are the cards held when play began, of any seats.
+    `minute` counts from the start of the match.
+    """
+
+    dealer: Seat | None = None
+    misdeal: str | None = None
+    contract: Contract | None = None
+    card_points: Mapping[Camp, int] = field(default_factory=dict)
+    last_trick: Camp | None = None
+    points: Mapping[Side, int] = field(default_factory=dict)
+    hands: Mapping[Seat, tuple[Card, ...]] = field(default_factory=dict)
+    leader: Seat | None = None
+    tricks: tuple[TrickRecord, ...] = ()
+    ruling: Ruling | None = None
+    note: str = ""
+    minute: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Record:
+    """One match as told. `preset` names the system that `rules` came from, if any; `players` maps
+    seats to names, where known; `played_on` is an ISO date; `totals` are claimed match points."""
+
+    rules: Rules
+    preset: str | None = None
+    players: Mapping[Seat, str] = field(default_factory=dict)
+    played_on: str | None = None
+    place: str = ""
+    deals: tuple[DealRecord, ...] = ()
+    totals: Mapping[Side, int] = field(default_factory=dict)
+
+    @property
+    def first_dealer(self) -> Seat:
+        """Who dealt first: as told, or north."""
+        told = self.deals[0].dealer if self.deals else None
+        return told or self.rules.table.seats[0]
+
+
+@dataclass(frozen=True)
+class Told:
+    """What one deal of a record comes to: the `result` to score, and the `replay` where tricks were
+    recorded. Where `faults` say that it cannot have happened, neither holds anything."""
+
+    deal: DealRecord
+    dealer: Seat
+    faults: tuple[Fault, ...]
+    result: Result
+    replay: Replay | None
+
+
+def told(record: Record) -> Iterator[Told]:
+    """Each deal in order, with its dealer as told or by rotation. Places of faults are those of the
+    document, such as `deals[2].tricks[1]`."""
+    rules = record.rules
+    expected = record.first_dealer
+    misdeals: list[Result] = []  # the misdeal that may cost its dealer the deal if another follows
+    for number, deal in enumerate(record.deals):
+        dealer = deal.dealer or expected
+        one = _told(rules, dealer, deal, f"deals[{number}]")
+        yield one
+        # Only the score knows who deals next, but all it needs for that is the deal, and whether
+        # its dealer had just misdealt. To fold all deals again at each would take too long.
+        latest = replace(one.result, dealer=dealer)
+        expected = score(rules, [*misdeals, latest], dealer).next_dealer
+        misdeals = [latest] if latest.misdeal and expected == dealer else []
+
+
+def results(record: Record) -> tuple[Result, ...]:
+    """The facts of every deal, for `score`: card points come from the tricks where all are there,
+    else from the claim. Raises InvalidRecord where something cannot have happened."""
+    return tuple(one.result for one in checked(record))
+
+
+def checked(record: Record) -> tuple[Told, ...]:
+    """All that `told` tells. Raises InvalidRecord where something cannot have happened."""
+    deals = tuple(told(record))
+    faults = [fault for one in deals for fault in one.faults]
+    if faults:
+        raise InvalidRecord(faults)
+    return deals
+
+
+def _told(rules: Rules, dealer: Seat, deal: DealRecord, place: str) -> Told:
+    faults: list[Fault] = []
+    replayed = card_points = None
+    if deal.contract and deal.tricks:
+        try:
+            replayed = replay(
+                rules, dealer, deal.contract.trump, deal.tricks, deal.leader, deal.hands
+            )
+        except InvalidRecord as error:
+            faults += error.faults
+        else:
+            faults += _not_held(deal, replayed)
+    if deal.card_points:
+        try:
+            card_points = complete_card_points(rules, dealer, deal.card_points)
+        except ImpossibleResult as error:
+            faults += error.faults
+    last_trick = deal.last_trick
+    if replayed and replayed.complete:
+        # Tricks say more than a claim about them; the verdict shows where the two differ.
+        card_points = replayed.card_points
+        if last_trick in rules.table.camps(dealer):
+            last_trick = replayed.last_trick
+    result = Result(
+        dealer=deal.dealer,
+        misdeal=deal.misdeal,
+        contract=deal.contract,
+        card_points=card_points,
+        last_trick=last_trick,
+        ruling=deal.ruling,
+        minute=deal.minute,
+    )
+    try:
+        check_result(rules, dealer, result)
+    except ImpossibleResult as error:
+        faults += error.faults
+    if faults:
+        placed = tuple(replace(fault, place=f"{place}.{fault.place}") for fault in faults)
+        return Told(deal, dealer, placed, Result(dealer=deal.dealer), None)
+    return Told(deal, dealer, (), result, replayed)
+
+
+def _not_held(deal: DealRecord, replayed: Replay) -> Iterator[Fault]:
+    """A fault for every play that the seat's given hand, were it all the seat held, rules out."""
+    turns = dict.fromkeys(deal.hands, 0)
+    for play in replayed.plays:
+        if play.seat not in turns:
+            continue
+        hand = deal.hands[play.seat]
+        turns[play.seat] += 1
+        here = f"tricks[{play.trick - 1}]"
+        if play.card is None and turns[play.seat] > len(hand):
+            message = gettext_noop("%(seat)s plays more cards than were in that hand.")
+            yield Fault(message, {"seat": play.seat}, here)
+        elif play.card is not None and play.card not in hand:
+            message = gettext_noop("%(seat)s plays %(card)s, which was not in that hand.")
+            yield Fault(message, {"seat": play.seat, "card": play.card}, here)

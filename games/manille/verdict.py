@@ -1,0 +1,222 @@
+"""The verdict on a record: every play judged, every deal scored, every claim compared.
+
+The document that other programs read (`verdict`), its exit status, and the proof of an illegal play
+as a sentence.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from .errors import Fault, gettext_noop
+from .facts import Record, Told, checked
+from .notation import UNKNOWN
+from .replay import Play, Replay, refuses_legality
+from .scoring import Line, Sheet, score
+
+FORMAT, VERSION = "manille-verdict", 1
+
+
+def verdict(record: Record) -> dict[str, Any]:
+    """All that follows from a record, ready for JSON. Besides the keys of the format: `misdeals`,
+    which have no place among the `deals` (numbers count both); `unjudged`, the reason why plays are
+    not judged under these rules; and None for `explained` and `suspects` where undecided plays
+    leave them open. Raises InvalidRecord where something cannot have happened.
+    """
+    deals = checked(record)
+    sheet = score(record.rules, [one.result for one in deals], record.first_dealer)
+    pairs = list(zip(sheet.lines, deals, strict=True))
+    found: dict[str, Any] = {
+        "format": FORMAT,
+        "version": VERSION,
+        "deals": [_deal(line, one) for line, one in pairs if line.kind != "misdeal"],
+        "misdeals": [
+            {"number": line.number, "dealer": line.dealer, "kind": one.deal.misdeal}
+            for line, one in pairs
+            if one.deal.misdeal
+        ],
+        "totals": sheet.totals,
+        "finished": sheet.finished is not None,
+        "winner": sheet.winner,
+        "claims": list(_claims(record, deals, sheet)),
+    }
+    reason = refuses_legality(record.rules)
+    return found | {"unjudged": reason} if reason else found
+
+
+def status(found: Mapping[str, Any]) -> int:
+    """1 where a verdict holds an illegal play, a claim that differs, or cards that no legal play
+    explains; else 0."""
+    wrong = found["claims"] or any(
+        deal["explained"] is False or any(play["verdict"] == "illegal" for play in deal["plays"])
+        for deal in found["deals"]
+    )
+    return 1 if wrong else 0
+
+
+PROOFS: Mapping[str, tuple[str, str]] = {
+    "follow": (
+        gettext_noop(
+            "%(seat)s played %(card)s to trick %(trick)s although %(suit)s were led, "
+            "and played %(witness)s in trick %(witness_trick)s."
+        ),
+        gettext_noop(
+            "%(seat)s played %(card)s to trick %(trick)s although %(suit)s were led, "
+            "and had been dealt %(witness)s."
+        ),
+    ),
+    "head": (
+        gettext_noop(
+            "%(seat)s played %(card)s to trick %(trick)s without beating the winning card, "
+            "and played %(witness)s in trick %(witness_trick)s."
+        ),
+        gettext_noop(
+            "%(seat)s played %(card)s to trick %(trick)s without beating the winning card, "
+            "and had been dealt %(witness)s."
+        ),
+    ),
+    "ruff": (
+        gettext_noop(
+            "%(seat)s played %(card)s to trick %(trick)s instead of a trump, "
+            "and played %(witness)s in trick %(witness_trick)s."
+        ),
+        gettext_noop(
+            "%(seat)s played %(card)s to trick %(trick)s instead of a trump, "
+            "and had been dealt %(witness)s."
+        ),
+    ),
+    "overtrump": (
+        gettext_noop(
+            "%(seat)s played %(card)s to trick %(trick)s instead of a higher trump, "
+            "and played %(witness)s in trick %(witness_trick)s."
+        ),
+        gettext_noop(
+            "%(seat)s played %(card)s to trick %(trick)s instead of a higher trump, "
+            "and had been dealt %(witness)s."
+        ),
+    ),
+    "no-undertrump": (
+        gettext_noop(
+            "%(seat)s undertrumped trick %(trick)s with %(card)s, "
+            "and played %(witness)s in trick %(witness_trick)s."
+        ),
+        gettext_noop(
+            "%(seat)s undertrumped trick %(trick)s with %(card)s, and had been dealt %(witness)s."
+        ),
+    ),
+}
+"""Duty -> the sentence on an illegal play where the witness came out later, and where only the hand
+that the record gives shows it."""
+
+
+def proof(play: Play | Mapping[str, Any]) -> Fault:
+    """Why a play was illegal, as a sentence with the places `seat` and `suit` (letters), `card` and
+    `witness` (cards), `trick` and `witness_trick`; from a Play, or from a play of a verdict.
+
+    Whoever shows it puts words or pictures for the letters. Raises ValueError for a play that was
+    not illegal.
+    """
+    told = _play(play) if isinstance(play, Play) else play
+    if told["verdict"] != "illegal":
+        raise ValueError("only an illegal play has a proof")
+    duty, suit = told["duty"], told["witness"][0]
+    if duty == "head" and told["card"][0] != suit:
+        duty = "follow"  # what shows on the table is the other suit, perhaps a trump that won
+    later, dealt = PROOFS[duty]
+    keys = ("seat", "card", "trick", "witness", "witness_trick")
+    params = {key: told[key] for key in keys} | {"suit": suit}
+    return Fault(dealt if told["witness_trick"] is None else later, params)
+
+
+def _deal(line: Line, one: Told) -> dict[str, Any]:
+    points = one.result.card_points
+    found: dict[str, Any] = {
+        "number": line.number,
+        "dealer": line.dealer,
+        "eldest": line.eldest,
+        "multiplier": line.multiplier,
+        "card_points": points and {camp: points[camp] for camp in line.camps},
+        "points": None if line.kind == "unscored" else line.points,
+        "totals": line.totals,
+    }
+    if line.as_played:
+        found["as_played"] = {
+            "multiplier": line.as_played.multiplier,
+            "points": line.as_played.points,
+            "totals": line.as_played.totals,
+        }
+    return found | _judged(one.replay)
+
+
+def _judged(replayed: Replay | None) -> dict[str, Any]:
+    if replayed is None:
+        return {"tricks": [], "plays": [], "explained": True, "suspects": []}
+    suspects = replayed.suspects
+    return {
+        "tricks": [
+            {
+                "number": trick.number,
+                "leader": trick.leader,
+                "winner": trick.winner,
+                "card_points": trick.card_points,
+            }
+            for trick in replayed.tricks
+        ],
+        "plays": [_play(play) for play in replayed.plays],
+        "explained": replayed.explained,
+        "suspects": None if suspects is None else list(suspects),
+    }
+
+
+def _play(play: Play) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "trick": play.trick,
+        "seat": play.seat,
+        "card": play.card or UNKNOWN,
+        "verdict": play.verdict,
+        "duty": play.duty,
+    }
+    if play.verdict == "illegal":
+        found |= {
+            "due": list(play.due),
+            "witness": play.witness,
+            "witness_trick": play.witness_trick,
+            "established": play.established,
+        }
+    return found
+
+
+def _claims(record: Record, deals: tuple[Told, ...], sheet: Sheet) -> Iterator[dict[str, Any]]:
+    """Every claim that differs from what follows from the facts."""
+    for number, (line, one) in enumerate(zip(sheet.lines, deals, strict=True)):
+        for place, claimed, derived in _compared(line, one):
+            if derived is not None and claimed != derived:
+                yield {
+                    "place": f"deals[{number}].{place}",
+                    "claimed": claimed,
+                    "derived": derived,
+                }
+    for side in record.rules.table.sides:
+        claimed, derived = record.totals.get(side), sheet.totals[side]
+        if claimed is not None and claimed != derived:
+            yield {"place": f"totals.{side}", "claimed": claimed, "derived": derived}
+
+
+def _compared(line: Line, one: Told) -> Iterator[tuple[str, object, object]]:
+    """(place, claimed, derived or None) for whatever a deal claims."""
+    deal, replayed = one.deal, one.replay
+    if deal.dealer:
+        yield "dealer", deal.dealer, line.expected_dealer
+    if replayed:
+        if deal.leader:
+            yield "leader", deal.leader, line.eldest
+        for trick in replayed.tricks:
+            yield f"tricks[{trick.number - 1}]", trick.leader, trick.expected_leader
+        for camp in line.camps:
+            if camp in deal.card_points and replayed.card_points:
+                yield f"card_points.{camp}", deal.card_points[camp], replayed.card_points[camp]
+        if deal.last_trick:
+            yield "last_trick", deal.last_trick, replayed.last_trick
+    if line.kind != "unscored":
+        for side in line.points:
+            if side in deal.points:
+                yield f"points.{side}", deal.points[side], line.points[side]
