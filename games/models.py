@@ -19,8 +19,9 @@ from django.utils.crypto import get_random_string
 from django.utils.translation import gettext as _
 
 from .manille.errors import ImpossibleResult
+from .manille.facts import DealRecord, Record
 from .manille.notation import parse_hand, parse_tricks
-from .manille.record import DealRecord, Record, deal_to_json, rules_from_json, rules_to_json
+from .manille.record import deal_to_json, rules_from_json, rules_to_json
 from .manille.replay import Replay, replay
 from .manille.rules import Rules
 from .manille.scoring import (
@@ -505,7 +506,7 @@ class Deal(models.Model):
     @property
     def facts(self) -> dict[str, Any]:
         """The deal as the log keeps it: a record's deal, as JSON."""
-        return deal_to_json(self.as_record(), self.match.rules)
+        return deal_to_json(self.match.rules, self.as_record())
 
     @property
     def replay(self) -> Replay | None:

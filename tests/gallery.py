@@ -57,7 +57,11 @@ def pack_rows(ranks: str) -> list[dict[str, object]]:
         {
             "suit": suit,
             "cards": [
-                {"card": suit + rank, "gone": suit == "H" and rank in "KQ", "state": states.get(rank, "")}
+                {
+                    "card": suit + rank,
+                    "gone": suit == "H" and rank in "KQ",
+                    "state": states.get(rank, ""),
+                }
                 for rank in ranks
             ],
         }

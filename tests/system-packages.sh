@@ -15,6 +15,6 @@ if [ "$(id -u)" -ne 0 ] || ! command -v apt-get >/dev/null; then
     exit 1
 fi
 export DEBIAN_FRONTEND=noninteractive
-apt-get update -q
+apt-get update -qq
 # shellcheck disable=SC2086
-apt-get install -q -y --no-install-recommends $missing
+apt-get install -qq -y --no-install-recommends $missing >/dev/null

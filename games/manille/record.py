@@ -75,7 +75,7 @@ def write_record(record: Record) -> str:
         "place": record.place,
     }
     filled = {key: value for key, value in document.items() if value not in (None, "", {})}
-    filled["deals"] = [_deal_to_json(record.rules, deal) for deal in record.deals]
+    filled["deals"] = [deal_to_json(record.rules, deal) for deal in record.deals]
     if record.totals:
         filled["totals"] = _in_order(record.totals, table.sides)
     return json.dumps(filled, ensure_ascii=False, indent=2) + "\n"
@@ -383,7 +383,8 @@ def _in_order(values: Mapping[str, object], keys: Iterable[str]) -> dict[str, ob
     return {key: values[key] for key in keys if key in values}
 
 
-def _deal_to_json(rules: Rules, deal: DealRecord) -> dict[str, object]:
+def deal_to_json(rules: Rules, deal: DealRecord) -> dict[str, object]:
+    """One deal as it stands in the document, keys without a value left out, ready for JSON."""
     table = rules.table
     contract = deal.contract or Contract(None, "")
     # Camps are runs of seats; sorted by first seat they come as the table names them.

@@ -1,4 +1,4 @@
-"""Display only: suits, card faces, the drawn table, the pack to pick from, and the chart of a match.
+"""Display only: suits, card faces, the drawn table, the pack to pick from, a match's chart.
 
 Nothing here knows the rules. A tag turns what the view hands over into HTML; names of people are
 escaped, suits are inline SVG with a word beside them, and no tag writes a style attribute.
@@ -62,7 +62,6 @@ RANK_INDEXES = {
     "T": "10",
 }
 CARD_STATES = {
-    "": gettext_lazy("%(card)s"),
     "legal": gettext_lazy("%(card)s, may be played"),
     "illegal": gettext_lazy("%(card)s, against the rules"),
     "winner": gettext_lazy("%(card)s, wins the trick"),
@@ -109,13 +108,15 @@ def card_word(code: str) -> str:
 
 @register.simple_tag
 def card(code: str, size: str = "small", state: str = "", faces: str = "french") -> SafeString:
-    """Draw a card's face: ``{% card "ST" %}``, ``{% card play.card size="large" state="winner" %}``.
+    """Draw a card's face: ``{% card "ST" %}``, ``{% card c size="large" state="winner" %}``.
 
     ``code`` is suit letter then rank (``ST``), or ``??`` for a card nobody remembers. ``size`` is
-    ``small`` or ``large``; ``state`` is one of the keys of ``CARD_STATES``, said in words to a
+    ``small`` or ``large``; ``state`` is empty or a key of ``CARD_STATES``, said in words to a
     screen reader and shown by a mark as well as by colour.
     """
-    name = str(CARD_STATES.get(state, CARD_STATES[""])) % {"card": card_word(code)}
+    name = card_word(code)
+    if state in CARD_STATES:
+        name = str(CARD_STATES[state]) % {"card": name}
     known = code[:1] in SUIT_PATHS[faces] and code[1:] in RANK_WORDS
     face = (
         format_html(
@@ -130,7 +131,7 @@ def card(code: str, size: str = "small", state: str = "", faces: str = "french")
         '<span class="card card-{} {} {}"><span class="visually-hidden">{}</span>{}</span>',
         size if size in ("small", "large") else "small",
         f"card-{code[0]}" if known else "card-unknown",
-        f"is-{state}" if state and state in CARD_STATES else "",
+        f"is-{state}" if state in CARD_STATES else "",
         name,
         face,
     )
