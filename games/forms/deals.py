@@ -264,3 +264,11 @@ def values_of(deal: Deal) -> dict[str, Any]:
     for camp, points in (deal.points_by_camp or {}).items():
         values[points_name(camp)] = points
     return {name: value for name, value in values.items() if value not in ("", None)}
+
+
+class DeviceNameForm(forms.Form):
+    """By what name a device's changes stand in the history."""
+
+    name = forms.CharField(
+        label=gettext_lazy("Your name on this device"), max_length=80, required=False
+    )
