@@ -6,9 +6,12 @@ that follow. Nothing is calculated here: both sheets come from the engine's fold
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any, TypeAlias
 
 from .manille.scoring import Line
 from .manille.table import Seat, Side
+
+Facts: TypeAlias = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
@@ -34,26 +37,28 @@ class Change:
 
 @dataclass(frozen=True)
 class Effect:
-    """The deal that is changed, the later ones that change with it (who deals, multiplier, points,
-    whether they count), and how the match stands before and after."""
+    """The deal that is changed, as told (`facts`, as the log keeps them; None after: withdrawn) and
+    as scored; the later ones that change with it (who deals, multiplier, points, whether they
+    count); and how the match stands before and after."""
 
+    facts: tuple[Facts, Facts | None]
     deal: Change
     later: tuple[Change, ...]
     before: Standing
     after: Standing
 
     @property
-    def changes_standing(self) -> bool:
-        """Whether totals, result or next dealer change."""
-        return self.before != self.after
+    def changes_nothing(self) -> bool:
+        """Whether the deal was told like this already."""
+        return self.facts[0] == self.facts[1]
 
 
 def effect_of(
     number: int,
+    facts: tuple[Facts, Facts | None],
     before: Mapping[int, Line],
     after: Mapping[int, Line],
-    standing_before: Standing,
-    standing_after: Standing,
+    standings: tuple[Standing, Standing],
 ) -> Effect:
     """Compare the lines of two sheets, by deal number, where deal `number` is the one changed."""
     later = tuple(
@@ -61,9 +66,8 @@ def effect_of(
         for other, line in before.items()
         if other > number and _shown(line) != _shown(after[other])
     )
-    return Effect(
-        Change(number, before[number], after.get(number)), later, standing_before, standing_after
-    )
+    changed = Change(number, before[number], after.get(number))
+    return Effect(facts, changed, later, *standings)
 
 
 def _shown(line: Line) -> tuple[object, ...]:

@@ -173,20 +173,19 @@ class Match(models.Model):
         """What the sheet becomes with `changed` in the place of deal `number`, or (None) without
         it; nothing is written. Raises CannotRecord and ValidationError as the change itself."""
         self._forget()  # the deal changed may be one of those read before
-        if changed is None:
-            self._must_be_unsigned()
-            stored = self._present(number)
-        else:
-            stored = self._replaced_by(changed)
+        self._must_be_unsigned()
+        stored = self._present(number)
+        if changed is not None:
+            self._check_change(stored, changed)
         before, place = self.played, self.played.index(stored)
         after = [*before[:place], *([changed] if changed else []), *before[place + 1 :]]
         sheet = self.sheet_of(after)
         return effect_of(
             number,
+            (stored.facts, changed.facts if changed else None),
             dict(zip((deal.number for deal in before), self.sheet.lines, strict=True)),
             dict(zip((deal.number for deal in after), sheet.lines, strict=True)),
-            self.standing(),
-            self.standing(sheet),
+            (self.standing(), self.standing(sheet)),
         )
 
     @property
@@ -311,10 +310,10 @@ class Match(models.Model):
         """Put right what was recorded of a deal. Raises CannotRecord, ValidationError."""
         self._change(changed, "correct", reason, by)
 
-    def rule(self, changed: "Deal", by: str = "") -> None:
-        """Give a ruling on a deal, or take it back (`changed.ruling` None). Raises as
-        correct_deal."""
-        self._change(changed, "rule", (changed.ruling or {}).get("reason", ""), by)
+    def rule(self, changed: "Deal", reason: str = "", by: str = "") -> None:
+        """Give a ruling on a deal, or take it back (`changed.ruling` None) for a `reason`. Raises
+        as correct_deal."""
+        self._change(changed, "rule", reason or (changed.ruling or {}).get("reason", ""), by)
 
     def record_cards(self, changed: "Deal", by: str = "") -> None:
         """Store the tricks and hands of a deal. Raises as correct_deal."""
@@ -322,7 +321,9 @@ class Match(models.Model):
 
     def _change(self, changed: "Deal", verb: str, reason: str, by: str) -> None:
         with self._changing():
-            stored = self._replaced_by(changed)
+            self._must_be_unsigned()
+            stored = self._present(changed.number)
+            self._check_change(stored, changed)
             before = stored.facts
             changed.by = stored.by
             if changed.facts == before:
@@ -334,19 +335,17 @@ class Match(models.Model):
             if verb != "cards":
                 self.signatures.all().delete()
 
-    def _replaced_by(self, changed: "Deal") -> "Deal":
-        """The stored deal whose place `changed` may take. Raises CannotRecord, ValidationError."""
-        self._must_be_unsigned()
-        stored = self._present(changed.number)
-        if stored.revision != changed.revision:
-            raise CannotRecord(
-                _("Meanwhile somebody else changed this deal. Look at it, then try again.")
-            )
+    def _check_change(self, stored: "Deal", changed: "Deal") -> None:
+        """Whether `changed` may take the place of `stored`. Raises CannotRecord, ValidationError."""
         changed.match = self
         if self.rules.table.dealer_alone and not changed.dealer:
             changed.dealer = stored.dealer
         changed.clean()
-        return stored
+        # The same press twice finds its own work done, which is no quarrel.
+        if stored.revision != changed.revision and stored.facts != changed.facts:
+            raise CannotRecord(
+                _("Meanwhile somebody else changed this deal. Look at it, then try again.")
+            )
 
     def _present(self, number: int) -> "Deal":
         try:
