@@ -353,12 +353,16 @@ class Match(models.Model):
         except Deal.DoesNotExist:
             raise CannotRecord(_("That deal is no longer on the sheet.")) from None
 
+    def may_give_up(self) -> None:
+        """Raises CannotRecord where the match is over already."""
+        self._must_be_unsigned()
+        if self.is_over:
+            raise CannotRecord(_("The match is already over."))
+
     def give_up(self, reason: str, side: Side = "", by: str = "") -> None:
         """End the match before the rules do; `side` gave up, or empty: by agreement."""
         with self._changing():
-            self._must_be_unsigned()
-            if self.is_over:
-                raise CannotRecord(_("The match is already over."))
+            self.may_give_up()
             self.given_up, self.given_up_by = reason, side
             self.save(update_fields=["given_up", "given_up_by"])
             self._log("give up", by, after={"side": side}, reason=reason)

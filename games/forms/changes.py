@@ -143,6 +143,7 @@ class SignForm(forms.Form):
     )
 
     def __init__(self, data: Mapping[str, Any] | None = None, *, match: Match, side: Side) -> None:
+        self.names = names(match, side)
         players = [match.players.get(seat, seat)[:80] for seat in side]
         super().__init__(
             data,
@@ -261,4 +262,3 @@ class AnotherForm(forms.Form):
             {seat: players.get(before, before) for seat, before in came_from.items()},
             seat_of[person],
         )
-

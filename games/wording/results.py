@@ -1,6 +1,7 @@
 """How a match ended, in a player's words: the sides with their totals, and what ended it."""
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.utils.translation import gettext, gettext_lazy, ngettext
 
@@ -56,9 +57,29 @@ def ended_by(match: Match) -> str:
     if sheet.finished == "deals":
         played = {"deals": sheet.played}
         return (
-            ngettext("The %(deals)s deal is played.", "All %(deals)s deals are played.", sheet.played)
+            ngettext(
+                "The %(deals)s deal is played.", "All %(deals)s deals are played.", sheet.played
+            )
             % played
         )
     if sheet.finished == "minutes":
         return gettext("The time of %(minutes)s minutes is up.") % {"minutes": rules.minutes}
     return ""
+
+
+@dataclass(frozen=True)
+class SignedBy:
+    """A signature as a result shows it: `name` signed for the side of `names`."""
+
+    side: Side
+    names: str
+    name: str
+    at: datetime
+
+
+def signatures(match: Match) -> list[SignedBy]:
+    """Who signed so far, in the order of signing."""
+    return [
+        SignedBy(signature.side, names(match, signature.side), signature.name, signature.at)
+        for signature in match.signatures.order_by("at", "pk")
+    ]
