@@ -82,8 +82,8 @@ def told(record: Record) -> Iterator[Told]:
         dealer = deal.dealer or expected
         one = _told(rules, dealer, deal, f"deals[{number}]")
         yield one
-        # Only the score knows who deals next; but all it needs for that is the deal, and whether the
-        # same dealer has just misdealt. To fold all deals again at each would take too long.
+        # Only the score knows who deals next, but all it needs for that is the deal, and whether
+        # its dealer had just misdealt. To fold all deals again at each would take too long.
         latest = replace(one.result, dealer=dealer)
         expected = score(rules, [*misdeals, latest], dealer).next_dealer
         misdeals = [latest] if latest.misdeal and expected == dealer else []

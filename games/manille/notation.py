@@ -1,21 +1,24 @@
-"""Cards, hands and tricks as text, and back.
+"""Cards, hands, tricks and rules as text, and back.
 
-The canonical form is suit then rank (`ST` is the ten of spades), cards parted by one space, one trick
-a line, `??` for a card nobody remembers, and the leader before a trick where it must be told
+The canonical form is suit then rank (`ST` is the ten of spades), cards parted by one space, one
+trick a line, `??` for a card nobody remembers, and the leader before a trick where it must be told
 (`W: HK H7 H8 H9`). Accepted besides: lower case, `S10`, and Spanish figures where the faces are
 Spanish (`O12`, `C1`, `E10`, `B7`).
 
-`C` begins both *clubs* and *copas*. A figure settles it (`C1` and `C12` are copas, `CA` and `CK` clubs);
-for `C7` the text around decides: it is copas where every card is written the Spanish way, else clubs.
+`C` begins both *clubs* and *copas*. A figure settles it (`C1` and `C12` are copas, `CA` and `CK`
+clubs); for `C7` the text around decides: it is copas where every card is written the Spanish way,
+else clubs.
 """
 
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from .cards import Card
-from .errors import Fault, InvalidRecord, gettext_noop
-from .rules import Rules
+from .errors import Fault, InvalidRecord, InvalidRules, gettext_noop
+from .presets import PRESETS
+from .rules import OPTIONS, Rules
 from .table import Seat
 
 UNKNOWN = "??"
@@ -40,8 +43,8 @@ class TrickRecord:
 
 
 def copas(texts: Iterable[str], rules: Rules) -> bool:
-    """Whether a `C` in these texts, taken together, stands for copas: the faces are Spanish, some card
-    shows the Spanish way of writing and none the other."""
+    """Whether a `C` in these texts, taken together, stands for copas: the faces are Spanish, some
+    card shows the Spanish way of writing and none the other."""
     if rules.faces != "spanish":
         return False
     spanish = False
@@ -84,12 +87,17 @@ def parse_hand(
 ) -> tuple[Card, ...]:
     """The cards of a hand, in the order written; at least one, none twice, no more than are dealt.
 
-    `c_is_copas` None lets the text itself decide. Raises InvalidRecord with a fault for each thing wrong.
+    `c_is_copas` None lets the text itself decide. Raises InvalidRecord with a fault for each thing
+    wrong.
     """
     known = copas([text], rules) if c_is_copas is None else c_is_copas
+    tokens = text.split()
+    if len(tokens) > rules.hand_size:
+        message = gettext_noop("A hand has at most %(cards)s cards.")
+        raise InvalidRecord(Fault(message, {"cards": rules.hand_size}, place))
     faults: list[Fault] = []
     cards = []
-    for token in text.split():
+    for token in tokens:
         try:
             card = parse_card(token, rules, c_is_copas=known, place=place)
         except InvalidRecord as error:
@@ -98,11 +106,8 @@ def parse_hand(
         if card in cards:
             faults.append(twice(card, place))
         cards.append(card)
-    if not text.split():
+    if not tokens:
         faults.append(Fault(gettext_noop("Write at least one card."), {}, place))
-    if len(text.split()) > rules.hand_size:
-        message = gettext_noop("A hand has at most %(cards)s cards.")
-        faults.append(Fault(message, {"cards": rules.hand_size}, place))
     if faults:
         raise InvalidRecord(faults)
     return tuple(cards)
@@ -120,11 +125,12 @@ def parse_tricks(
     c_is_copas: bool | None = None,
     place: str = "tricks",
 ) -> tuple[TrickRecord, ...]:
-    """The tricks of a deal: a text with one trick a line (empty lines are skipped), or one text a trick.
+    """The tricks of a deal: a text with one trick a line (empty lines are skipped), or one text a
+    trick.
 
     Every trick but the last has a card (or `??`) of each seat, the last at least one; no card comes
-    twice, and there are no more tricks than cards in a hand. Raises InvalidRecord with a fault for each
-    thing wrong, its place such as `tricks[1]`, counted from 0.
+    twice, and there are no more tricks than cards in a hand. Raises InvalidRecord with a fault for
+    each thing wrong, its place such as `tricks[1]`, counted from 0.
     """
     lines = [line for line in text.splitlines() if line.strip()] if isinstance(text, str) else text
     known = copas(lines, rules) if c_is_copas is None else c_is_copas
@@ -168,9 +174,70 @@ def write_tricks(tricks: Iterable[TrickRecord]) -> str:
     return "\n".join(write_trick(trick) for trick in tricks)
 
 
+def rules_from_json(value: object) -> tuple[str | None, Rules]:
+    """(preset, rules) of a preset's name, or of an object with `preset` and the options that
+    differ, or with every option. Raises InvalidRecord; a place is `rules` or `rules.<option>`."""
+    if isinstance(value, str):
+        if value not in PRESETS:
+            raise InvalidRecord(_no_preset(value, "rules"))
+        return value, PRESETS[value]
+    if not isinstance(value, dict):
+        message = gettext_noop("The rules are a system's name, or options by name.")
+        raise InvalidRecord(Fault(message, {}, "rules"))
+    faults = [written_twice(key, "rules") for key in getattr(value, "twice", ())]
+    preset = value.get("preset")
+    if preset is not None and not (isinstance(preset, str) and preset in PRESETS):
+        faults.append(_no_preset(preset, "rules.preset"))
+    for key, option in value.items():
+        if key not in (*OPTIONS, "preset"):
+            message = gettext_noop("There is no option “%(option)s”.")
+            faults.append(Fault(message, {"option": shown(key)}, "rules"))
+        elif isinstance(option, dict | list):
+            message = gettext_noop("An option is a word, a number, yes or no.")
+            faults.append(Fault(message, {}, f"rules.{key}"))
+    if preset is None:
+        message = gettext_noop("This option is missing: name a system, or give every option.")
+        faults += [Fault(message, {}, f"rules.{key}") for key in OPTIONS if key not in value]
+    if faults:
+        raise InvalidRecord(faults)
+    options: dict[str, Any] = {key: value[key] for key in OPTIONS if key in value}
+    try:
+        return preset, PRESETS[preset].changed(**options) if preset else Rules(**options)
+    except InvalidRules as error:
+        raise InvalidRecord(
+            Fault(f.message, {k: shown(v) for k, v in f.params.items()}, f"rules.{f.place}")
+            for f in error.faults
+        ) from error
+
+
+def rules_to_json(rules: Rules, preset: str | None = None) -> dict[str, Any]:
+    """Every option, after the preset's name where there is one, ready for JSON."""
+    options = {option: getattr(rules, option) for option in OPTIONS}
+    return {"preset": preset, **options} if preset else options
+
+
+# Sentences that the record needs too
+
+
 def twice(card: Card, place: str) -> Fault:
     """The fault of a card that turns up a second time."""
     return Fault(gettext_noop("The card %(card)s is there twice."), {"card": card}, place)
+
+
+def written_twice(key: str, place: str) -> Fault:
+    message = gettext_noop("“%(key)s” is written twice here.")
+    return Fault(message, {"key": shown(key)}, place)
+
+
+def shown(value: object) -> str:
+    """A value of the document, short enough for a sentence."""
+    if isinstance(value, str):
+        return value if len(value) <= 40 else value[:39] + "…"
+    # A list's own text can be as long as the document, and as deep.
+    return "[…]" if isinstance(value, list) else "{…}" if isinstance(value, dict) else repr(value)
+
+
+# Inside
 
 
 def _parse_trick(line: str, rules: Rules, c_is_copas: bool, place: str) -> TrickRecord:
@@ -182,6 +249,9 @@ def _parse_trick(line: str, rules: Rules, c_is_copas: bool, place: str) -> Trick
         message = gettext_noop("“%(seat)s” is not a seat at this table.")
         faults.append(Fault(message, {"seat": leader}, place))
     tokens = line[named.end() if named else 0 :].split()
+    if len(tokens) > rules.seats:
+        message = gettext_noop("A trick has at most %(cards)s cards.")
+        raise InvalidRecord(Fault(message, {"cards": rules.seats}, place))
     for token in tokens:
         try:
             cards.append(
@@ -193,9 +263,6 @@ def _parse_trick(line: str, rules: Rules, c_is_copas: bool, place: str) -> Trick
             faults += error.faults
     if not tokens:
         faults.append(Fault(gettext_noop("Write at least one card."), {}, place))
-    if len(tokens) > rules.seats:
-        message = gettext_noop("A trick has at most %(cards)s cards.")
-        faults.append(Fault(message, {"cards": rules.seats}, place))
     if faults:
         raise InvalidRecord(faults)
     return TrickRecord(tuple(cards), leader)
@@ -207,3 +274,7 @@ def _unreadable(text: str, place: str) -> InvalidRecord:
     )
     # A file that holds no cards at all can have one “card” of a million letters.
     return InvalidRecord(Fault(message, {"card": text[:20]}, place))
+
+
+def _no_preset(value: object, place: str) -> Fault:
+    return Fault(gettext_noop("There is no system “%(name)s”."), {"name": shown(value)}, place)

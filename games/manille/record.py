@@ -1,8 +1,8 @@
 """The record of a match as a document: JSON text to a `Record`, and back.
 
-The format is a contract with other programs: names and meanings stay, additions take new names, so a
-key that is not known here is left alone. Only among the rules it is refused, since plays cannot be
-judged by a rule that nobody here knows.
+The format is a contract with other programs: names and meanings stay, additions take new names, so
+a key that is not known here is left alone. Only among the rules it is refused, since plays cannot
+be judged by a rule that nobody here knows.
 """
 
 import json
@@ -12,19 +12,32 @@ from datetime import date
 from typing import Any
 
 from .cards import TRUMPS
-from .errors import Fault, InvalidRecord, InvalidRules, gettext_noop
+from .errors import Fault, InvalidRecord, gettext_noop
 from .facts import DealRecord as DealRecord
 from .facts import Record as Record
 from .facts import told
-from .notation import copas, parse_hand, parse_tricks, twice, write_hand, write_trick
-from .presets import PRESETS
-from .rules import OPTIONS, Rules
+from .notation import (
+    copas,
+    parse_hand,
+    parse_tricks,
+    rules_from_json,
+    rules_to_json,
+    shown,
+    twice,
+    write_hand,
+    write_trick,
+    written_twice,
+)
+from .rules import Rules
 from .scoring import CALLS, MISDEALS, Contract, Ruling
 
 FORMAT, VERSION = "manille-record", 1
 
 MAX_BYTES = 1 << 20
 """The largest document read: a match of hundreds of deals with every card is far smaller."""
+
+MAX_DEALS = 999
+"""More deals than any table plays, few enough that no chain of carried draws can choke a reader."""
 
 MOST_POINTS = 999_999
 """Match points claimed or given go no further than this, up or down."""
@@ -37,8 +50,8 @@ _CONTROL_BUT_LINES = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]")
 
 
 def parse_record(text: str | bytes) -> Record:
-    """The match that a JSON document of at most 1 MiB holds. Raises InvalidRecord with one fault for
-    each thing wrong, its place such as `deals[2].tricks[1]`."""
+    """The match that a JSON document of at most 1 MiB holds. Raises InvalidRecord with one fault
+    for each thing wrong, its place such as `deals[2].tricks[1]`."""
     reader = _Reader()
     record = reader.record(_load(text))
     if record is None or reader.faults:
@@ -66,48 +79,6 @@ def write_record(record: Record) -> str:
     if record.totals:
         filled["totals"] = _in_order(record.totals, table.sides)
     return json.dumps(filled, ensure_ascii=False, indent=2) + "\n"
-
-
-def rules_from_json(value: object) -> tuple[str | None, Rules]:
-    """(preset, rules) of a preset's name, or of an object with `preset` and the options that differ,
-    or with every option. Raises InvalidRecord; a place is `rules` or `rules.<option>`."""
-    if isinstance(value, str):
-        if value not in PRESETS:
-            raise InvalidRecord(_no_preset(value, "rules"))
-        return value, PRESETS[value]
-    if not isinstance(value, dict):
-        message = gettext_noop("The rules are a system's name, or options by name.")
-        raise InvalidRecord(Fault(message, {}, "rules"))
-    faults = [_written_twice(key, "rules") for key in getattr(value, "twice", ())]
-    preset = value.get("preset")
-    if preset is not None and not (isinstance(preset, str) and preset in PRESETS):
-        faults.append(_no_preset(preset, "rules.preset"))
-    for key, option in value.items():
-        if key not in (*OPTIONS, "preset"):
-            message = gettext_noop("There is no option “%(option)s”.")
-            faults.append(Fault(message, {"option": _shown(key)}, "rules"))
-        elif isinstance(option, dict | list):
-            message = gettext_noop("An option is a word, a number, yes or no.")
-            faults.append(Fault(message, {}, f"rules.{key}"))
-    if preset is None:
-        message = gettext_noop("This option is missing: name a system, or give every option.")
-        faults += [Fault(message, {}, f"rules.{key}") for key in OPTIONS if key not in value]
-    if faults:
-        raise InvalidRecord(faults)
-    options: dict[str, Any] = {key: value[key] for key in OPTIONS if key in value}
-    try:
-        return preset, PRESETS[preset].changed(**options) if preset else Rules(**options)
-    except InvalidRules as error:
-        raise InvalidRecord(
-            Fault(f.message, {k: _shown(v) for k, v in f.params.items()}, f"rules.{f.place}")
-            for f in error.faults
-        ) from error
-
-
-def rules_to_json(rules: Rules, preset: str | None = None) -> dict[str, Any]:
-    """Every option, after the preset's name where there is one, ready for JSON."""
-    options = {option: getattr(rules, option) for option in OPTIONS}
-    return {"preset": preset, **options} if preset else options
 
 
 # Reading
@@ -153,8 +124,8 @@ def _object(pairs: list[tuple[str, object]]) -> _Object:
 
 
 def _number(digits: str) -> int | float:
-    # Python refuses to read a number of thousands of digits. As a float it stays a number that is not
-    # a whole one, so that it is refused like any other, at its place.
+    # Python refuses to read a number of thousands of digits. As a float it stays a number that is
+    # not a whole one, so that it is refused like any other, at its place.
     return int(digits) if len(digits) < 20 else float(digits)
 
 
@@ -164,8 +135,9 @@ def _constant(name: str) -> object:
 
 
 class _Reader:
-    """Reads values of the document and collects the faults: a value that is wrong is read as absent, so
-    that the reading goes on to the next fault. A `null` counts as absent everywhere but in the rules."""
+    """Reads values of the document and collects the faults: a value that is wrong is read as
+    absent, so that the reading goes on to the next fault. A `null` counts as absent everywhere but
+    in the rules."""
 
     def __init__(self) -> None:
         self.faults: list[Fault] = []
@@ -173,12 +145,12 @@ class _Reader:
     def fault(self, place: str, message: str, **params: object) -> None:
         self.faults.append(Fault(message, params, place))
 
-    def object(self, value: object, place: str) -> dict[str, object]:
+    def mapping(self, value: object, place: str) -> dict[str, object]:
         if not isinstance(value, dict):
             self.fault(place, gettext_noop("Here a JSON object is expected."))
             return {}
         for key in getattr(value, "twice", ()):
-            self.faults.append(_written_twice(key, place))
+            self.faults.append(written_twice(key, place))
         return {key: item for key, item in value.items() if item is not None}
 
     def array(self, value: object, place: str) -> list[object]:
@@ -209,7 +181,7 @@ class _Reader:
         if isinstance(value, str) and value in allowed:
             return value
         message = gettext_noop("“%(value)s” cannot stand here, only one of: %(words)s.")
-        self.fault(place, message, value=_shown(value), words=" ".join(allowed))
+        self.fault(place, message, value=shown(value), words=" ".join(allowed))
         return None
 
     def numbers(
@@ -217,10 +189,10 @@ class _Reader:
     ) -> dict[str, int]:
         """Numbers by side or camp; `names` tells which keys may be."""
         found = {}
-        for key, item in self.object(value, place).items():
+        for key, item in self.mapping(value, place).items():
             if not names(key):
                 message = gettext_noop("“%(camp)s” is not a side in this deal.")
-                self.fault(place, message, camp=_shown(key))
+                self.fault(place, message, camp=shown(key))
                 continue
             number = self.whole(item, f"{place}.{key}", least, most)
             if number is not None:
@@ -228,9 +200,9 @@ class _Reader:
         return found
 
     def record(self, value: object) -> Record | None:
-        """The record, but for what only the course of the match can tell; None where the document is
-        no record of this version, or its rules are wrong."""
-        top = self.object(value, "")
+        """The record, but for what only the course of the match can tell; None where the document
+        is no record of this version, or its rules are wrong."""
+        top = self.mapping(value, "")
         if self.faults:
             return None
         if top.get("format") != FORMAT:
@@ -248,6 +220,11 @@ class _Reader:
         except InvalidRecord as error:
             self.faults += error.faults
             return None
+        deals = self.array(top.get("deals", []), "deals")
+        if len(deals) > MAX_DEALS:
+            message = gettext_noop("A record holds at most %(deals)s deals.")
+            self.fault("deals", message, deals=MAX_DEALS)
+            return None
         return Record(
             rules=rules,
             preset=preset,
@@ -255,15 +232,14 @@ class _Reader:
             played_on=self.day(top["played_on"]) if "played_on" in top else None,
             place=self.text(top.get("place", ""), "place"),
             deals=tuple(
-                self.deal(deal, rules, f"deals[{number}]")
-                for number, deal in enumerate(self.array(top.get("deals", []), "deals"))
+                self.deal(deal, rules, f"deals[{number}]") for number, deal in enumerate(deals)
             ),
             totals=self.points(top.get("totals", {}), "totals", rules),
         )
 
     def players(self, value: object, rules: Rules) -> dict[str, str]:
         names = {}
-        for seat, name in self.object(value, "players").items():
+        for seat, name in self.mapping(value, "players").items():
             if self.word(seat, "players", rules.table.seats):
                 read = self.text(name, f"players.{seat}")
                 if read.strip():
@@ -285,7 +261,7 @@ class _Reader:
         return self.numbers(value, place, sides.__contains__, -MOST_POINTS, MOST_POINTS)
 
     def deal(self, value: object, rules: Rules, place: str) -> DealRecord:
-        deal = self.object(value, place)
+        deal = self.mapping(value, place)
         seats = rules.table.seats
 
         def seat(key: str) -> str | None:
@@ -310,7 +286,7 @@ class _Reader:
             self.text(line, f"{place}.tricks[{number}]", _CONTROL_BUT_LINES)
             for number, line in enumerate(self.array(deal.get("tricks", []), f"{place}.tricks"))
         ]
-        held = self.object(deal.get("hands", {}), f"{place}.hands")
+        held = self.mapping(deal.get("hands", {}), f"{place}.hands")
         c_is_copas = copas(
             [*lines, *(hand for hand in held.values() if isinstance(hand, str))], rules
         )
@@ -354,7 +330,9 @@ class _Reader:
             declarer = self.word(deal["declarer"], f"{place}.declarer", rules.table.seats)
         if "bid" in deal:
             bid = self.whole(deal["bid"], f"{place}.bid", 0, rules.pot)
-        return trump and Contract(declarer, trump, tuple(call for call in calls if call), bid)
+        if trump is None:
+            return None
+        return Contract(declarer, trump, tuple(call for call in calls if call), bid)
 
     def hands(
         self, held: Mapping[str, object], rules: Rules, c_is_copas: bool, place: str
@@ -385,7 +363,7 @@ class _Reader:
             return None
 
     def ruling(self, value: object, rules: Rules, place: str) -> Ruling:
-        given = self.object(value, place)
+        given = self.mapping(value, place)
         revoke = trick = points = None
         if "revoke" in given:
             revoke = self.word(given["revoke"], f"{place}.revoke", rules.table.seats)
@@ -395,23 +373,6 @@ class _Reader:
             points = self.points(given["points"], f"{place}.points", rules)
         reason = self.text(given.get("reason", ""), f"{place}.reason", _CONTROL_BUT_LINES)
         return Ruling(reason, revoke, trick, points)
-
-
-def _no_preset(value: object, place: str) -> Fault:
-    return Fault(gettext_noop("There is no system “%(name)s”."), {"name": _shown(value)}, place)
-
-
-def _written_twice(key: str, place: str) -> Fault:
-    message = gettext_noop("“%(key)s” is written twice here.")
-    return Fault(message, {"key": _shown(key)}, place)
-
-
-def _shown(value: object) -> str:
-    """A value of the document, short enough for a sentence."""
-    if isinstance(value, str):
-        return value if len(value) <= 40 else value[:39] + "…"
-    # A list's own text can be as long as the document, and as deep.
-    return "[…]" if isinstance(value, list) else "{…}" if isinstance(value, dict) else repr(value)
 
 
 # Writing

@@ -17,10 +17,10 @@ FORMAT, VERSION = "manille-verdict", 1
 
 
 def verdict(record: Record) -> dict[str, Any]:
-    """All that follows from a record, ready for JSON. Besides the keys of the format: `misdeals`, which
-    have no place among the `deals` (numbers count both); `unjudged`, the reason why plays are not
-    judged under these rules; and None for `explained` and `suspects` where undecided plays leave them
-    open. Raises InvalidRecord where something cannot have happened.
+    """All that follows from a record, ready for JSON. Besides the keys of the format: `misdeals`,
+    which have no place among the `deals` (numbers count both); `unjudged`, the reason why plays are
+    not judged under these rules; and None for `explained` and `suspects` where undecided plays
+    leave them open. Raises InvalidRecord where something cannot have happened.
     """
     deals = checked(record)
     sheet = score(record.rules, [one.result for one in deals], record.first_dealer)

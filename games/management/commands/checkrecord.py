@@ -1,0 +1,170 @@
+"""`checkrecord`: what follows from the records of matches, and what is wrong with them."""
+
+import json
+import sys
+from argparse import ArgumentParser
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from django.core.management.base import BaseCommand
+from django.utils.translation import gettext, ngettext
+
+from games.manille.errors import Fault, InvalidRecord, gettext_noop
+from games.manille.facts import Record
+from games.manille.record import MAX_BYTES, parse_record
+from games.manille.verdict import proof, status, verdict
+
+INVALID = 2
+
+SEATS = {
+    "N": gettext_noop("North"),
+    "E": gettext_noop("East"),
+    "S": gettext_noop("South"),
+    "W": gettext_noop("West"),
+}
+SUITS = {
+    "S": gettext_noop("spades"),
+    "H": gettext_noop("hearts"),
+    "D": gettext_noop("diamonds"),
+    "C": gettext_noop("clubs"),
+}
+
+
+class Command(BaseCommand):
+    help = (
+        "Check records of matches: judge every play, score every deal, compare every claim. "
+        "Exit status: 0 nothing wrong; 1 an illegal play, a claim that differs, or cards that no "
+        "legal play explains; 2 a file that is not a valid record."
+    )
+    requires_system_checks: list[str] = []  # it needs neither the site nor its database
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "files", nargs="+", metavar="FILE", help="a record; - reads standard input"
+        )
+        parser.add_argument("--json", action="store_true", help="print one verdict a line, as JSON")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        files: list[str] = options["files"]
+        worst = 0
+        for file in files:
+            try:
+                record = parse_record(_read(file))
+                found = verdict(record)
+            except InvalidRecord as error:
+                worst = INVALID
+                for fault in error.faults:
+                    self._say(self.stderr, f"{file}: {_sentence(fault)}")
+                continue
+            worst = max(worst, status(found))
+            if options["json"]:
+                named = {"file": file} if len(files) > 1 else {}
+                # Escapes for whatever is not ASCII: no terminal and no file name can stop it.
+                self.stdout.write(json.dumps(named | found))
+            else:
+                if len(files) > 1:
+                    self._say(self.stdout, f"{file}:")
+                for line in _report(record, found):
+                    self._say(self.stdout, line)
+        sys.exit(worst)
+
+    def _say(self, stream: Any, line: str) -> None:
+        """One line, whatever stands in it: names and files may hold line breaks, controls for
+        terminals, and letters that the terminal's encoding has not."""
+        shown = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in line)
+        encoding = getattr(stream, "encoding", None) or "utf-8"
+        stream.write(shown.encode(encoding, "backslashreplace").decode(encoding))
+
+
+def _read(file: str) -> bytes:
+    """The file's bytes, of a file too large only as many as show that it is."""
+    try:
+        if file == "-":
+            return sys.stdin.buffer.read(MAX_BYTES + 1)
+        with open(file, "rb") as stream:
+            return stream.read(MAX_BYTES + 1)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        message = gettext_noop("The file cannot be read: %(reason)s.")
+        raise InvalidRecord(Fault(message, {"reason": reason})) from error
+
+
+def _sentence(fault: Fault) -> str:
+    """The fault in the user's language, after its place."""
+    text = gettext(fault.message) % fault.params if fault.params else gettext(fault.message)
+    return f"{fault.place}: {text}" if fault.place else text
+
+
+def _report(record: Record, found: Mapping[str, Any]) -> Iterator[str]:
+    """The verdict in sentences, one a line, deals in order."""
+
+    def seat(letter: str) -> str:
+        name = record.players.get(letter)
+        return f"{gettext(SEATS[letter])} ({name})" if name else gettext(SEATS[letter])
+
+    if "unjudged" in found:
+        yield gettext(found["unjudged"])
+    lines = {deal["number"]: _deal_report(deal, seat) for deal in found["deals"]}
+    for misdeal in found["misdeals"]:
+        lines[misdeal["number"]] = iter(
+            [
+                gettext("Deal %(number)s: misdeal (%(kind)s), dealt by %(dealer)s.")
+                % {**misdeal, "dealer": seat(misdeal["dealer"])}
+            ]
+        )
+    for number in sorted(lines):
+        yield from lines[number]
+    yield gettext("Match points in all: %(totals)s.") % {"totals": _figures(found["totals"])}
+    if found["finished"]:
+        yield (
+            gettext("The match is over: %(winner)s won.") % {"winner": found["winner"]}
+            if found["winner"]
+            else gettext("The match is over: it is drawn.")
+        )
+    for claim in found["claims"]:
+        yield gettext("%(place)s: %(claimed)s is claimed, but it comes to %(derived)s.") % claim
+    if not status(found):
+        yield gettext("Nothing wrong was found.")
+
+
+def _deal_report(deal: Mapping[str, Any], seat: Any) -> Iterator[str]:
+    names = {**deal, "dealer": seat(deal["dealer"]), "eldest": seat(deal["eldest"])}
+    yield gettext("Deal %(number)s: dealt by %(dealer)s, eldest hand %(eldest)s.") % names
+    if deal["card_points"]:
+        points = {"points": _figures(deal["card_points"])}
+        yield "  " + gettext("Card points: %(points)s.") % points
+    if deal["points"] is None:
+        yield "  " + gettext("Too little is known to score it.")
+    else:
+        yield "  " + gettext("Match points: %(points)s (×%(multiplier)s); in all: %(totals)s.") % {
+            "points": _figures(deal["points"]),
+            "multiplier": deal["multiplier"] or 1,
+            "totals": _figures(deal["totals"]),
+        }
+    if "as_played" in deal:
+        yield "  " + gettext("Without the ruling: %(points)s; in all: %(totals)s.") % {
+            "points": _figures(deal["as_played"]["points"]),
+            "totals": _figures(deal["as_played"]["totals"]),
+        }
+    for play in deal["plays"]:
+        if play["verdict"] == "illegal":
+            fault = proof(play)
+            words = {
+                "seat": seat(play["seat"]),
+                "suit": gettext(SUITS[str(fault.params["suit"])]),
+            }
+            yield "  " + gettext(fault.message) % {**fault.params, **words}
+            if not play["established"]:
+                yield "  " + gettext("It could still be put right: no card had followed.")
+    undecided = sum(play["verdict"] == "undecided" for play in deal["plays"])
+    if undecided:
+        yield "  " + ngettext(
+            "%(count)s play cannot be judged by the cards known.",
+            "%(count)s plays cannot be judged by the cards known.",
+            undecided,
+        ) % {"count": undecided}
+
+
+def _figures(points: Mapping[str, int]) -> str:
+    """Points by side, as `NS 21, EW 39`."""
+    return ", ".join(f"{side} {number}" for side, number in points.items())
