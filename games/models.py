@@ -8,6 +8,8 @@ the match, checks, writes, and adds a row to the log, all in one transaction.
 import uuid
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
+from datetime import date, datetime, timedelta
 from functools import cached_property
 from typing import Any
 
@@ -19,14 +21,15 @@ from django.utils.crypto import get_random_string
 from django.utils.translation import gettext as _
 
 from .effect import Effect, Standing, effect_of
-from .manille.errors import ImpossibleResult
-from .manille.facts import DealRecord, Record
-from .manille.notation import parse_hand, parse_tricks
+from .manille.errors import Fault, ImpossibleResult, InvalidRecord, gettext_noop
+from .manille.facts import DealRecord, Record, checked
+from .manille.notation import parse_hand, parse_tricks, write_hand, write_tricks
 from .manille.record import deal_to_json, rules_from_json, rules_to_json
 from .manille.replay import Replay, replay
 from .manille.rules import Rules
 from .manille.scoring import (
     Contract,
+    Line,
     Result,
     Ruling,
     Sheet,
@@ -206,11 +209,11 @@ class Match(models.Model):
         return Record(
             rules=self.rules,
             preset=self.preset or None,
-            players=dict(self.players),
+            players={seat: name for seat, name in self.players.items() if name != seat},
             played_on=self.played_on.isoformat() if self.played_on else None,
             place=self.place,
             deals=tuple(
-                deal.as_record(line.points, first=line.number == 1)
+                deal.as_record(None if line.kind == "unscored" else line.points, line.dealer)
                 for deal, line in zip(self.played, sheet.lines, strict=True)
             ),
             totals=dict(sheet.totals),
@@ -231,6 +234,43 @@ class Match(models.Model):
             Deal.objects.bulk_create(deals)
             match._log("start", by, after={"players": match.players, "deals": len(deals)})
         return match
+
+    @classmethod
+    def from_record(cls, record: Record, by: str = "") -> "Match":
+        """Begin a match with all that a record tells. Seats stand for names that it leaves out.
+
+        What the record claims of a deal is kept as logged, even where its tricks say otherwise.
+        Raises InvalidRecord where something cannot have happened or is too long to be kept.
+        """
+        rules, started_at = record.rules, timezone.now()
+        if faults := list(_too_long(record)):
+            raise InvalidRecord(faults)
+        told = checked(record)
+        results = [
+            replace(
+                one.result,
+                dealer=one.dealer,
+                card_points=complete_card_points(rules, one.dealer, one.deal.card_points)
+                if one.deal.card_points
+                else one.result.card_points,
+            )
+            for one in told
+        ]
+        lines = score(rules, results, record.first_dealer).lines
+        return cls.start(
+            by=by,
+            rules=rules,
+            preset=record.preset or "",
+            players={seat: record.players.get(seat, seat) for seat in rules.table.seats},
+            first_dealer=record.first_dealer,
+            played_on=date.fromisoformat(record.played_on) if record.played_on else None,
+            place=record.place,
+            started_at=started_at,
+            deals=[
+                Deal.from_record(rules, line, one.deal, started_at)
+                for line, one in zip(lines, told, strict=True)
+            ],
+        )
 
     @contextmanager
     def _changing(self) -> Iterator[None]:
@@ -563,13 +603,13 @@ class Deal(models.Model):
         )
 
     def as_record(
-        self, points: Mapping[Side, int] | None = None, first: bool = False
+        self, points: Mapping[Side, int] | None = None, dealer: Seat | None = None
     ) -> DealRecord:
-        """The deal as records tell it, with the match `points` it scored. The first deal of a match
-        names its dealer, from whom the others follow."""
+        """The deal as records tell it, with the match `points` it scored and its `dealer` where
+        the reader is not to find him by rotation."""
         rules, result = self.match.rules, self.result
         return DealRecord(
-            dealer=self.dealer or (self.match.first_dealer if first else None),
+            dealer=dealer or self.dealer or None,
             misdeal=result.misdeal,
             contract=result.contract,
             card_points=result.card_points or {},
@@ -583,6 +623,37 @@ class Deal(models.Model):
             ruling=result.ruling,
             note=self.note,
             minute=result.minute,
+        )
+
+    @classmethod
+    def from_record(
+        cls, rules: Rules, line: Line, told: DealRecord, started_at: datetime
+    ) -> "Deal":
+        """A deal of an imported record, not yet stored; `line` is its line on the sheet, as logged,
+        `started_at` when the match counts as begun."""
+        by_rotation = line.dealer == line.expected_dealer and not rules.table.dealer_alone
+        contract = told.contract or Contract(None, "")
+        points = [
+            line.result.card_points and line.result.card_points[camp] for camp in line.camps[:-1]
+        ]
+        ruling = told.ruling and {k: v for k, v in vars(told.ruling).items() if v is not None}
+        return cls(
+            number=line.number,
+            dealer="" if by_rotation else line.dealer,
+            misdeal=told.misdeal or "",
+            declarer=contract.declarer or "",
+            trump=contract.trump,
+            calls=" ".join(contract.calls),
+            bid=contract.bid,
+            card_points=points[0],
+            card_points_second=points[1] if len(points) > 1 else None,
+            last_trick=told.last_trick or "",
+            leader=told.leader or "",
+            cards_played=write_tricks(told.tricks),
+            hands="\n".join(f"{seat}: {write_hand(h)}" for seat, h in told.hands.items()),
+            ruling=ruling,
+            note=told.note,
+            recorded_at=started_at + timedelta(minutes=told.minute or 0),
         )
 
     @property
@@ -604,6 +675,29 @@ class Deal(models.Model):
             leader=record.leader,
             hands=record.hands,
         )
+
+
+MOST_DEALS = 1000
+LONGEST_NAME = 80
+"""What a match may hold; far more than any table plays or answers to."""
+
+
+def _too_long(record: Record) -> Iterator[Fault]:
+    """What of a record is longer than can be kept."""
+    if len(record.deals) > MOST_DEALS:
+        message = gettext_noop("A match has at most %(most)s deals.")
+        yield Fault(message, {"most": MOST_DEALS}, "deals")
+    longest = {f.name: f.max_length for f in (*Match._meta.fields, *Deal._meta.fields)}
+    texts = [(f"players.{seat}", name, LONGEST_NAME) for seat, name in record.players.items()]
+    texts.append(("place", record.place, longest["place"]))
+    texts += [
+        (f"deals[{i}].note", deal.note, longest["note"]) for i, deal in enumerate(record.deals)
+    ]
+    for place, text, most in texts:
+        if len(text) > most:
+            yield Fault(
+                gettext_noop("At most %(most)s characters fit here."), {"most": most}, place
+            )
 
 
 class Signature(models.Model):

@@ -20,6 +20,13 @@ def remembered(request: HttpRequest) -> dict[str, str]:
     return request.session.get("matches", {})
 
 
+def remembered_matches(request: HttpRequest) -> list[Match]:
+    """The matches that this device remembers, latest first, with their deals fetched."""
+    codes = list(remembered(request))
+    found = Match.objects.prefetch_related("deals").in_bulk(codes, field_name="code")
+    return [found[code] for code in reversed(codes) if code in found]
+
+
 def remember(request: HttpRequest, match: Match, *, scoring: bool) -> None:
     """Have the device remember a match; a device that may score it goes on being allowed to."""
     matches = remembered(request)

@@ -1,0 +1,275 @@
+"""A new match: who sits where, which system, and the house rules that differ from it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.core import signing
+from django.utils import timezone
+from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext_lazy as _
+
+from games.manille.errors import InvalidRules
+from games.manille.presets import DEFAULT, PRESETS
+from games.manille.rules import OPTIONS, Rules, choices, optional
+from games.models import Match, scoring_code
+from games.wording.faults import by_field
+from games.wording.rules import GROUPS, SYSTEMS, value_word
+from games.wording.rules import OPTIONS as TOLD
+
+SEATS = {
+    "N": gettext_lazy("North"),
+    "E": gettext_lazy("East"),
+    "S": gettext_lazy("South"),
+    "W": gettext_lazy("West"),
+}
+LOT = "lot"
+KEYS = signing.Signer(salt="start")
+
+# What a deal counts where an option just has its full effect.
+EFFECTS = {
+    "no_trump": ("not-played", 2),
+    "double": (False, 2),
+    "redouble": (False, 4),
+    "third": (False, 8),
+    "fail_doubles": (False, 2),
+}
+
+
+def new_key() -> str:
+    """What tells one press of "Start" from another: the scoring code that the match will have,
+    signed, so that nobody chooses one."""
+    return KEYS.sign(scoring_code())
+
+
+class StartForm(forms.Form):
+    """Valid, it has in `cleaned_data` the `facts` for Match.start, without a drawn dealer where
+    `first_dealer` is LOT, and the `scoring_code` (empty: a new one).
+
+    The field `dealer` is who deals first; `first_dealer` is the option that says how the table
+    finds out. `typed` are values to keep from a form that was not sent yet. An option of the house
+    rules that is left blank is played as in the system.
+    """
+
+    key = forms.CharField(widget=forms.HiddenInput, required=False)
+    dealer = forms.ChoiceField(
+        choices=[*SEATS.items(), (LOT, _("Draw the first dealer by lot"))],
+        error_messages={"required": _("Say who deals first, or have it drawn by lot.")},
+    )
+    system = forms.ChoiceField(
+        label=_("System"),
+        choices=[(preset, system.title) for preset, system in SYSTEMS.items()],
+    )
+    place = forms.CharField(label=_("Place"), max_length=200, required=False)
+    played_on = forms.DateField(
+        label=_("Day"),
+        required=False,
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        error_messages={"invalid": _("Write the day as in 2026-10-25.")},
+    )
+
+    def __init__(
+        self, data: Mapping[str, Any] | None = None, *, typed: Mapping[str, Any] | None = None
+    ) -> None:
+        typed = {
+            "system": DEFAULT,
+            "dealer": "N",
+            "played_on": timezone.localdate(),
+            "key": new_key(),
+            **(typed or {}),
+        }
+        super().__init__(data, initial=typed)
+        system = (typed if data is None else data).get("system")
+        self.preset = system if system in PRESETS else DEFAULT
+        for seat, word in SEATS.items():
+            self.fields[f"name_{seat}"] = _name_field(seat, word)
+        for option in OPTIONS:
+            self.fields[option] = _option_field(self.preset, option)
+
+    @property
+    def about(self) -> str:
+        """The line about the system."""
+        return str(SYSTEMS[self.preset].about)
+
+    @property
+    def seats(self) -> list[dict[str, Any]]:
+        """The places round the table: letter, word, the field of the name, and whether that seat
+        deals first."""
+        first = self["dealer"].value()
+        return [
+            {"seat": s, "word": word, "field": self[f"name_{s}"], "first": first == s}
+            for s, word in SEATS.items()
+        ]
+
+    @property
+    def by_lot(self) -> bool:
+        return self["dealer"].value() == LOT
+
+    @property
+    def house_rules(self) -> list[tuple[str, list[forms.BoundField]]]:
+        """The groups of options: title and fields. The target is asked apart from them."""
+        return [
+            (str(title), [self[option] for option in options if option != "target"])
+            for title, options in GROUPS
+        ]
+
+    @property
+    def house_rules_open(self) -> bool:
+        """Whether any of them was filled in, or is refused."""
+        fields = [field for _title, fields in self.house_rules for field in fields]
+        return any(field.errors or field.value() not in (None, "") for field in fields)
+
+    def clean_key(self) -> str:
+        try:
+            return KEYS.unsign(self.cleaned_data["key"])
+        except signing.BadSignature:
+            return ""
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = self.cleaned_data
+        rules = self._rules()
+        seats = rules.table.seats if rules else "".join(SEATS)
+        players = self._players(seats)
+        if cleaned.get("dealer", LOT) not in (*seats, LOT):
+            self.add_error("dealer", gettext("Nobody sits there: choose another dealer."))
+        cleaned["scoring_code"] = cleaned.pop("key", "")
+        cleaned["facts"] = {
+            "preset": self.preset,
+            "rules": rules,
+            "players": players,
+            "first_dealer": cleaned.get("dealer"),
+            "place": cleaned.get("place", ""),
+            "played_on": cleaned.get("played_on"),
+        }
+        return cleaned
+
+    def _rules(self) -> Rules | None:
+        """The system with the house rules; None where they contradict one another."""
+        typed = {option: self.cleaned_data.get(option) for option in OPTIONS}
+        system = PRESETS[self.preset]
+        try:
+            rules = system.changed(
+                **{
+                    option: _value_of(option, value)
+                    for option, value in typed.items()
+                    if value not in (None, "")
+                }
+            )
+        except InvalidRules as error:
+            self.add_error(None, by_field(error, set(self.fields)))
+            return None
+        self._check_cap(rules, system)
+        return rules
+
+    def _check_cap(self, rules: Rules, system: Rules) -> None:
+        """Refuse a limit under which something newly allowed would have no effect."""
+        needed = [
+            times
+            for option, (off, times) in EFFECTS.items()
+            if getattr(system, option) == off != getattr(rules, option)
+        ]
+        if rules.draw == "carry" != system.draw:
+            needed.append(2)
+        if rules.cap is not None and needed and rules.cap < max(needed):
+            message = gettext(
+                "As long as no deal may count more than %(cap)s×, what you allow has no effect. "
+                "Write %(least)s or more, or 0 for no limit."
+            )
+            self.add_error("cap", message % {"cap": rules.cap, "least": max(needed)})
+
+    def _players(self, seats: str) -> dict[str, str]:
+        """Seat -> name. An empty seat that is played goes by its letter, as in a record."""
+        players: dict[str, str] = {}
+        for seat in SEATS:
+            name = self.cleaned_data.get(f"name_{seat}") or ""
+            if seat not in seats:
+                if name:
+                    self.add_error(f"name_{seat}", gettext("Nobody sits here in this match."))
+                continue
+            name = name or seat
+            twin = next((s for s, other in players.items() if _same(other, name)), None)
+            if twin:
+                message = gettext("“%(name)s” sits %(seat)s already: tell them apart.")
+                self.add_error(f"name_{seat}", message % {"name": name, "seat": SEATS[twin]})
+            players[seat] = name
+        return players
+
+    def is_repeated_by(self, match: Match) -> bool:
+        """Whether that match is what this form asks for; the lot may have fallen otherwise."""
+        facts = self.cleaned_data["facts"]
+        return (
+            match.players == facts["players"]
+            and match.rules == facts["rules"]
+            and self.cleaned_data["dealer"] in (match.first_dealer, LOT)
+        )
+
+
+def _same(one: str, other: str) -> bool:
+    return " ".join(one.casefold().split()) == " ".join(other.casefold().split())
+
+
+def _name_field(seat: str, word: Any) -> forms.CharField:
+    field = forms.CharField(
+        label=word,
+        max_length=40,
+        required=False,
+        error_messages={
+            "max_length": _("At most %(limit_value)d characters, please: it must fit the sheet.")
+        },
+        widget=forms.TextInput(
+            attrs={"list": "names", "autocomplete": "off", "dir": "auto", "placeholder": seat}
+        ),
+    )
+    # The browser would cut off a longer name without a word.
+    del field.widget.attrs["maxlength"]
+    return field
+
+
+def _option_field(preset: str, option: str) -> forms.Field:
+    told = TOLD[option]
+    played = value_word(PRESETS[preset], option)
+    words = told.values
+    if words:
+        as_system = gettext("as the system plays it: %(value)s") % {"value": played}
+        values = [(_text(value), word) for value, word in words.items()]
+        return forms.ChoiceField(
+            label=told.label,
+            help_text=told.help,
+            required=False,
+            choices=[("", as_system), *values],
+        )
+    if optional(option):
+        wrong = _("Write a whole number from 0 to 9999.")
+        return forms.IntegerField(
+            label=told.label,
+            help_text=told.help,
+            required=False,
+            min_value=0,
+            max_value=9999,
+            error_messages={"invalid": wrong, "min_value": wrong, "max_value": wrong},
+            widget=forms.TextInput(
+                attrs={"inputmode": "numeric", "autocomplete": "off", "placeholder": played}
+            ),
+        )
+    return forms.CharField(
+        label=told.label,
+        help_text=told.help,
+        required=False,
+        max_length=200,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "placeholder": played}),
+    )
+
+
+def _text(value: Any) -> str:
+    """An option's value as a form sends it."""
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+
+def _value_of(option: str, text: Any) -> Any:
+    """The option's value that a form sent; `text` is not blank."""
+    if option == "removed":
+        cards = text.upper().replace("10", "T").replace(",", " ").split()
+        return "" if cards == ["-"] else " ".join(cards)
+    if optional(option):
+        return text or None
+    return next((value for value in choices(option) if _text(value) == text), text)

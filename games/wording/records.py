@@ -1,0 +1,108 @@
+"""What is wrong with a record, and what it claims otherwise, in a player's words."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
+
+from games.manille.errors import Fault, InvalidRecord
+
+from .faults import say
+from .rules import OPTIONS
+
+MOST_FAULTS = 30
+
+_PLACE = re.compile(r"deals\[(?P<deal>\d+)\](\.tricks\[(?P<trick>\d+)\])?\.?(?P<rest>.*)")
+
+PLACES = {
+    "format": gettext_lazy("format"),
+    "version": gettext_lazy("version"),
+    "rules": gettext_lazy("rules"),
+    "players": gettext_lazy("players"),
+    "played_on": gettext_lazy("day"),
+    "place": gettext_lazy("place"),
+    "deals": gettext_lazy("deals"),
+    "totals": gettext_lazy("totals"),
+    "dealer": gettext_lazy("dealer"),
+    "misdeal": gettext_lazy("misdeal"),
+    "declarer": gettext_lazy("declarer"),
+    "trump": gettext_lazy("trump"),
+    "calls": gettext_lazy("calls"),
+    "bid": gettext_lazy("bid"),
+    "card_points": gettext_lazy("card points"),
+    "last_trick": gettext_lazy("last trick"),
+    "points": gettext_lazy("match points"),
+    "hands": gettext_lazy("hands"),
+    "leader": pgettext_lazy("who leads to the first trick", "leader"),
+    "tricks": gettext_lazy("tricks"),
+    "ruling": gettext_lazy("ruling"),
+    "note": gettext_lazy("note"),
+    "minute": gettext_lazy("minute"),
+}
+"""The keys of a record in a player's words."""
+
+
+def say_place(place: str) -> str:
+    """A place in a record in words: `deals[2].tricks[1]` -> "deal 3, trick 2"; empty for none."""
+    found = _PLACE.fullmatch(place)
+    if not found:
+        return _key(place)
+    deal = int(found["deal"]) + 1
+    if found["trick"]:
+        params = {"deal": deal, "trick": int(found["trick"]) + 1}
+        return _("deal %(deal)s, trick %(trick)s") % params
+    if found["rest"]:
+        return _("deal %(deal)s, %(what)s") % {"deal": deal, "what": _key(found["rest"])}
+    return _("deal %(deal)s") % {"deal": deal}
+
+
+def _key(path: str) -> str:
+    """The last part of a place: `rules.cap` -> "rules: greatest multiplier"."""
+    key, _dot, rest = path.partition(".")
+    word = str(PLACES.get(key, key))
+    if not rest:
+        return word
+    if key == "rules" and rest in OPTIONS:
+        rest = str(OPTIONS[rest].label)
+    return _("%(what)s: %(which)s") % {"what": word, "which": rest}
+
+
+def say_fault(fault: Fault) -> str:
+    """A fault with its place, as one line."""
+    if not fault.place:
+        return say(fault)
+    return _("In %(place)s: %(fault)s") % {"place": say_place(fault.place), "fault": say(fault)}
+
+
+def say_faults(error: InvalidRecord) -> list[str]:
+    """A line for each fault, up to a limit, and how many more there are."""
+    lines = [say_fault(fault) for fault in error.faults[:MOST_FAULTS]]
+    more = len(error.faults) - MOST_FAULTS
+    if more > 0:
+        lines.append(
+            ngettext("And %(count)s more fault.", "And %(count)s more faults.", more)
+            % {"count": more}
+        )
+    return lines
+
+
+def say_claim(claim: Mapping[str, Any]) -> str:
+    """What a record claims otherwise than it follows, as a sentence."""
+    return _(
+        "In %(place)s the record says %(claimed)s, but %(derived)s follows from what it tells."
+    ) % {
+        "place": say_place(claim["place"]),
+        "claimed": claim["claimed"],
+        "derived": _("nothing") if claim["derived"] is None else claim["derived"],
+    }
+
+
+def say_more_claims(count: int) -> str:
+    """How many claims differ that are not listed."""
+    return ngettext(
+        "And %(count)s more figure of the record differs from what follows.",
+        "And %(count)s more figures of the record differ from what follows.",
+        count,
+    ) % {"count": count}
