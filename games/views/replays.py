@@ -25,7 +25,7 @@ from games.wording import play as wording
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@vary_on_headers("HX-Request")
+@vary_on_headers("HX-Request", "HX-History-Restore-Request")
 def enter_cards(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """The cards of a deal, entered on a grid of the pack or typed. What is entered stands in the
     address until it is saved."""
@@ -91,7 +91,7 @@ def _is_stored(deal: Deal, changed: Deal) -> bool:
 
 
 @require_safe
-@vary_on_headers("HX-Request")
+@vary_on_headers("HX-Request", "HX-History-Restore-Request")
 def replay(request: HttpRequest, code: str, number: int, plays: int = 0) -> HttpResponse:
     """A deal after that many plays."""
     match = match_to_read(code)
