@@ -33,7 +33,7 @@ RULE_SETS = {
 
 
 def tricks_of(rules: Rules, dealer: str, trump: str, chance: random.Random) -> tuple[list, dict]:
-    """Tricks of a deal and the hands they were played from; one card in twenty against the rules."""
+    """Tricks of a deal and the hands dealt; one card in twenty is played against the rules."""
     table, pack = rules.table, list(rules.cards.cards)
     chance.shuffle(pack)
     size = rules.hand_size

@@ -1,4 +1,8 @@
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
+from django.db import connection
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -120,6 +124,26 @@ def test_a_press_sent_twice_starts_one_match(client, db):
 
     first, second = post(client, key=key), post(client, key=key)
     assert first.url == second.url
+    assert Match.objects.count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_presses_at_the_same_moment_start_one_match():
+    client = Client()
+    key = client.get(URL).context["form"]["key"].value()
+    both_ready = threading.Barrier(2)
+
+    def press() -> str:
+        device = Client()
+        both_ready.wait(10)
+        try:
+            return post(device, key=key).url
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(2) as presses:
+        first, second = presses.submit(press), presses.submit(press)
+    assert first.result() == second.result()
     assert Match.objects.count() == 1
 
 
