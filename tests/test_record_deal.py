@@ -216,9 +216,9 @@ def test_recording_takes_at_most_eight_statements(deals):
     match = start_match(rules={"target": None})
     for number in range(deals):
         record(match, 40 if number % 2 else 20)
-    client = scoring_client(match)
+    client, values = scoring_client(match), told(match)
     with CaptureQueriesContext(connection) as statements:
-        response = client.post(url(match), told(match), headers=HTMX)
+        response = client.post(url(match), values, headers=HTMX)
 
     assert "is recorded." in response.content.decode()
     assert len(statements) <= 8, [statement["sql"] for statement in statements]
@@ -227,9 +227,9 @@ def test_recording_takes_at_most_eight_statements(deals):
 @pytest.mark.django_db(transaction=True)
 def test_the_deal_that_ends_the_match_takes_no_more():
     match = start_match(rules={"target": 20})
-    client = scoring_client(match)
+    client, values = scoring_client(match), told(match, points_NS="60")
     with CaptureQueriesContext(connection) as statements:
-        response = client.post(url(match), told(match, points_NS="60"), headers=HTMX)
+        response = client.post(url(match), values, headers=HTMX)
 
     assert "Sign the sheet" in response.content.decode()
     assert len(statements) <= 8, [statement["sql"] for statement in statements]
