@@ -20,6 +20,7 @@ from django.utils import timezone
 from django.utils.crypto import get_random_string
 from django.utils.translation import gettext as _
 
+from .effect import Effect, Standing, effect_of
 from .manille.errors import Fault, ImpossibleResult, InvalidRecord, gettext_noop
 from .manille.facts import DealRecord, Record, checked
 from .manille.notation import parse_hand, parse_tricks, write_hand, write_tricks
@@ -98,7 +99,7 @@ class Match(models.Model):
 
     def names(self, side: Side) -> str:
         """The players of a side, "An & Cis"."""
-        return " & ".join(self.players[seat] for seat in side)
+        return " & ".join(self.players.get(seat, seat) for seat in side)
 
     @cached_property
     def played(self) -> list["Deal"]:
@@ -140,24 +141,60 @@ class Match(models.Model):
     @property
     def winner(self) -> Side | None:
         """The winning side; None while the match goes on, or for a drawn match."""
-        if not self.given_up:
-            return self.sheet.winner
-        sides = self.rules.table.sides
-        if self.given_up_by:
-            others = [side for side in sides if side != self.given_up_by]
-            return others[0] if len(others) == 1 else self._ahead(others)
-        return self._ahead(list(sides))
+        return self._winner(self.sheet)
 
-    def _ahead(self, sides: list[Side]) -> Side | None:
-        totals = self.sheet.totals
-        best = max(totals[side] for side in sides)
-        leaders = [side for side in sides if totals[side] == best]
+    def _winner(self, sheet: Sheet) -> Side | None:
+        if not self.given_up:
+            return sheet.winner
+        return self._winner_given_up(sheet, self.given_up_by)
+
+    def _winner_given_up(self, sheet: Sheet, by_side: Side) -> Side | None:
+        """Who wins a match given up by a side, or by agreement: the side ahead of those left."""
+        left = [side for side in self.rules.table.sides if side != by_side]
+        best = max(sheet.totals[side] for side in left)
+        leaders = [side for side in left if sheet.totals[side] == best]
         return leaders[0] if len(leaders) == 1 else None
 
     def result(self) -> dict[str, Any]:
         """What there is to sign: totals and credited totals by side (match points), the winner."""
         sheet = self.sheet
         return {"totals": sheet.totals, "credited": sheet.credited, "winner": self.winner}
+
+    def standing(self, sheet: Sheet | None = None) -> Standing:
+        """How the match stands by `sheet`, or as it is."""
+        sheet = sheet or self.sheet
+        over = bool(self.given_up or sheet.finished)
+        return Standing(sheet.totals, sheet.credited, over, self._winner(sheet), sheet.next_dealer)
+
+    def standing_if_given_up(self, by_side: Side) -> Standing:
+        """How the match would end if `by_side` gave up now, or (empty) all agreed to stop."""
+        sheet = self.sheet
+        winner = self._winner_given_up(sheet, by_side)
+        return Standing(sheet.totals, sheet.credited, True, winner, sheet.next_dealer)
+
+    def effect(self, number: int, changed: "Deal | None") -> Effect:
+        """What the sheet becomes with `changed` in the place of deal `number`, or (None) without
+        it; nothing is written. Raises CannotRecord and ValidationError as the change itself."""
+        self._forget()  # the deal changed may be one of those read before
+        self._must_be_unsigned()
+        stored = self._present(number)
+        if changed is not None:
+            self._check_change(stored, changed)
+        before, place = self.played, self.played.index(stored)
+        after = [*before[:place], *([changed] if changed else []), *before[place + 1 :]]
+        sheet = self.sheet_of(after)
+        return effect_of(
+            number,
+            (stored.facts, changed.facts if changed else None),
+            dict(zip((deal.number for deal in before), self.sheet.lines, strict=True)),
+            dict(zip((deal.number for deal in after), sheet.lines, strict=True)),
+            (self.standing(), self.standing(sheet)),
+        )
+
+    @property
+    def version(self) -> int:
+        """Grows with every change of the match: the number of its last row in the log."""
+        return self.log.order_by("-pk").values_list("pk", flat=True).first() or 0
 
     def minutes_played(self) -> int:
         return self.minute_of(timezone.now())
@@ -313,10 +350,10 @@ class Match(models.Model):
         """Put right what was recorded of a deal. Raises CannotRecord, ValidationError."""
         self._change(changed, "correct", reason, by)
 
-    def rule(self, changed: "Deal", by: str = "") -> None:
-        """Give a ruling on a deal, or take it back (`changed.ruling` None). Raises as
-        correct_deal."""
-        self._change(changed, "rule", (changed.ruling or {}).get("reason", ""), by)
+    def rule(self, changed: "Deal", reason: str = "", by: str = "") -> None:
+        """Give a ruling on a deal, or take it back (`changed.ruling` None) for a `reason`. Raises
+        as correct_deal."""
+        self._change(changed, "rule", reason or (changed.ruling or {}).get("reason", ""), by)
 
     def record_cards(self, changed: "Deal", by: str = "") -> None:
         """Store the tricks and hands of a deal. Raises as correct_deal."""
@@ -326,13 +363,9 @@ class Match(models.Model):
         with self._changing():
             self._must_be_unsigned()
             stored = self._present(changed.number)
-            if stored.revision != changed.revision:
-                raise CannotRecord(
-                    _("Meanwhile somebody else changed this deal. Look at it, then try again.")
-                )
+            self._check_change(stored, changed)
             before = stored.facts
-            changed.match, changed.by = self, stored.by
-            changed.clean()
+            changed.by = stored.by
             if changed.facts == before:
                 return
             changed.revision += 1
@@ -342,28 +375,51 @@ class Match(models.Model):
             if verb != "cards":
                 self.signatures.all().delete()
 
+    def _check_change(self, stored: "Deal", changed: "Deal") -> None:
+        """Whether `changed` may take the place of `stored`. Raises CannotRecord, ValidationError."""
+        changed.match = self
+        if self.rules.table.dealer_alone and not changed.dealer:
+            changed.dealer = stored.dealer
+        changed.clean()
+        # The same press twice finds its own work done, which is no quarrel.
+        if stored.revision != changed.revision and stored.facts != changed.facts:
+            raise CannotRecord(
+                _("Meanwhile somebody else changed this deal. Look at it, then try again.")
+            )
+
     def _present(self, number: int) -> "Deal":
         try:
             return self.deal(number)
         except Deal.DoesNotExist:
             raise CannotRecord(_("That deal is no longer on the sheet.")) from None
 
+    def may_give_up(self) -> None:
+        """Raises CannotRecord where the match is over already."""
+        self._must_be_unsigned()
+        if self.is_over:
+            raise CannotRecord(_("The match is already over."))
+
     def give_up(self, reason: str, side: Side = "", by: str = "") -> None:
         """End the match before the rules do; `side` gave up, or empty: by agreement."""
         with self._changing():
-            self._must_be_unsigned()
-            if self.is_over:
-                raise CannotRecord(_("The match is already over."))
+            self.may_give_up()
             self.given_up, self.given_up_by = reason, side
             self.save(update_fields=["given_up", "given_up_by"])
             self._log("give up", by, after={"side": side}, reason=reason)
 
-    def sign(self, side: Side, name: str, by: str = "") -> None:
-        """Sign for a side; once every side has, the result is fixed. Raises CannotRecord when the
-        match is not over."""
+    def sign(
+        self, side: Side, name: str, by: str = "", seen: Mapping[str, Any] | None = None
+    ) -> None:
+        """Sign for a side; once every side has, the result is fixed. `seen` is the result that the
+        signer was shown. Raises CannotRecord when the match is not over, or no longer comes to
+        what was seen."""
         with self._changing():
             if not self.is_over:
                 raise CannotRecord(_("The match is not over yet, so there is nothing to sign."))
+            if seen is not None and seen != self.result():
+                raise CannotRecord(
+                    _("Meanwhile the result has changed. Look at it again, then sign.")
+                )
             signed = set(self.signatures.values_list("side", flat=True))
             if side in signed:
                 return
@@ -384,6 +440,32 @@ class Match(models.Model):
             self.given_up = self.given_up_by = ""
             self.save(update_fields=["signed_result", "signed_at", "given_up", "given_up_by"])
             self._log("reopen", by, before=before, reason=reason)
+
+    def another(
+        self, players: Mapping[Seat, str], first_dealer: Seat, known: int, by: str = ""
+    ) -> "Match":
+        """Begin a further match of the same people under the same rules, in these seats.
+
+        `known` is how many further matches the asker was shown: where there are more the press
+        came twice, or another device was first, and the newest comes back. Raises CannotRecord
+        while this match is not over.
+        """
+        with self._changing():
+            if not self.is_over:
+                raise CannotRecord(_("This match is not over yet: play or end it first."))
+            further = list(self.followed_by.order_by("pk"))
+            if len(further) > known:
+                return further[-1]
+            return Match.start(
+                by=by,
+                rules=self.rules,
+                preset=self.preset,
+                players=dict(players),
+                first_dealer=first_dealer,
+                place=self.place,
+                played_on=timezone.localdate(),
+                follows=self,
+            )
 
     def _log(
         self,
@@ -451,10 +533,16 @@ class Deal(models.Model):
     def clean(self) -> None:
         """Ask the engine whether this can have happened. Raises ValidationError at the fields."""
         try:
-            check_result(self.match.rules, self.who_dealt(), self.result)
+            # Who dealt matters here only where the dealer plays alone; there it is always told.
+            dealer = self.dealer or self.match.first_dealer
+            check_result(self.match.rules, dealer, self.result)
         except ImpossibleResult as error:
             fields = {field.name for field in self._meta.concrete_fields}
             raise by_field(error, fields) from None
+
+    def validate_constraints(self, exclude: object = None) -> None:
+        """Nothing: the engine says the same in words, and the verbs test numbers and keys on the
+        locked match. Django would ask the database about each constraint in turn."""
 
     def who_dealt(self) -> Seat:
         """The dealer: as told, else by rotation."""

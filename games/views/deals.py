@@ -1,19 +1,162 @@
-"""Stub."""
+"""One deal of a match: its page, and what can be put right. A change is shown before it is made."""
 
-from django.http import Http404
+from collections.abc import Callable
+from copy import copy
+
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.forms import Form
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games.forms.changes import ReasonForm, RulingForm
+from games.forms.deals import DealForm
+from games.models import CannotRecord, Deal, Match
+from games.shortcuts import match_to_read, match_to_score, may_score, signed_as
+from games.wording.changes import effect_words
+from games.wording.deals import deal_words, revoke_words
+
+get_or_post = require_http_methods(["GET", "HEAD", "POST"])
 
 
-def deal(request, **kwargs):
-    raise Http404
+def _deal(match: Match, number: int) -> Deal:
+    try:
+        return match.deal(number)
+    except Deal.DoesNotExist:
+        raise Http404 from None
 
 
-def correct_deal(request, **kwargs):
-    raise Http404
+@require_safe
+def deal(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """All that is known of one deal."""
+    match = match_to_read(code)
+    deal = _deal(match, number)
+    numbers = [other.number for other in match.played]
+    place = numbers.index(number)
+    context = {
+        "match": match,
+        "deal": deal,
+        "words": deal_words(match, deal, match.sheet.lines[place]),
+        "before": numbers[place - 1] if place else None,
+        "after": numbers[place + 1] if place + 1 < len(numbers) else None,
+        "may_score": may_score(request, match),
+    }
+    return render(request, "games/deal.html", context)
 
 
-def withdraw_deal(request, **kwargs):
-    raise Http404
+@get_or_post
+def correct_deal(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """Tell the deal again, as it should have been recorded."""
+    match = match_to_score(request, code)
+    changed = _to_change(request, match, number)
+    form = DealForm(request.POST or None, instance=changed, correcting=True)
+    reason = ReasonForm(request.POST or None)
+    return _change(
+        request,
+        match,
+        number,
+        [form, reason],
+        lambda: changed,
+        lambda: match.correct_deal(changed, reason.cleaned_data["reason"], signed_as(request)),
+        {"form": form, "reason": reason},
+    )
 
 
-def rule_deal(request, **kwargs):
-    raise Http404
+@get_or_post
+def rule_deal(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """A referee's decision on the deal."""
+    match = match_to_score(request, code)
+    changed = _to_change(request, match, number)
+    form = RulingForm(request.POST or None, deal=changed)
+
+    def ruled() -> Deal:
+        changed.ruling, changed.revision = form.ruling(), form.cleaned_data["revision"]
+        return changed
+
+    return _change(
+        request,
+        match,
+        number,
+        [form],
+        ruled,
+        lambda: match.rule(changed, form.cleaned_data["reason"], signed_as(request)),
+        {
+            "form": form,
+            "reason": form,
+            "may_revoke": not changed.misdeal,
+            "revoke_words": revoke_words(match.rules),
+        },
+    )
+
+
+@get_or_post
+def withdraw_deal(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """Strike the deal from the sheet."""
+    match = match_to_score(request, code)
+    if request.method == "POST" and all(deal.number != number for deal in match.played):
+        # Asked twice, or by somebody else before: nothing is left to do.
+        messages.info(request, _("Deal %(number)s is no longer on the sheet.") % {"number": number})
+        return redirect(match)
+    _deal(match, number)
+    form = ReasonForm(request.POST or None)
+    return _change(
+        request,
+        match,
+        number,
+        [form],
+        lambda: None,
+        lambda: match.withdraw_deal(number, form.cleaned_data["reason"], signed_as(request)),
+        {"reason": form},
+    )
+
+
+def _to_change(request: HttpRequest, match: Match, number: int) -> Deal:
+    """A copy of the deal, to be changed. Where it was withdrawn while somebody filled in the form,
+    an empty one: what was typed is shown again, with the reason why it cannot be kept."""
+    try:
+        return copy(match.deal(number))
+    except Deal.DoesNotExist:
+        if request.method != "POST":
+            raise Http404 from None
+        return Deal(match=match, number=number)
+
+
+def _change(
+    request: HttpRequest,
+    match: Match,
+    number: int,
+    forms: list[Form],
+    changed: Callable[[], Deal | None],
+    write: Callable[[], None],
+    context: dict[str, object],
+) -> HttpResponse:
+    """The three steps of every change: the form, its effect, and the change itself.
+
+    `changed` gives the deal as the valid forms tell it (None: withdrawn), `write` makes the change.
+    A confirmation counts only for the effect that was shown: where the match has changed since,
+    the effect is shown again. The last of `forms` is a ReasonForm and takes what is refused.
+    """
+    reason = forms[-1]
+    if request.method == "POST" and all([form.is_valid() for form in forms]):
+        confirmed = "confirm" in request.POST
+        version = match.version
+        try:
+            effect = match.effect(number, changed())
+            if effect.changes_nothing and not confirmed:
+                raise CannotRecord(_("This is how the deal is recorded already."))
+            if confirmed and (effect.changes_nothing or reason.cleaned_data["seen"] == version):
+                write()
+                messages.success(request, _("The change is on the sheet."))
+                return redirect(match)
+        except (CannotRecord, ValidationError) as error:
+            reason.add_error(None, getattr(error, "messages", None) or str(error))
+        else:
+            if "change" not in request.POST:
+                context["effect"] = effect_words(match, effect)
+                context["signatures"] = list(match.signatures.all())
+                context["moved"] = confirmed
+                context["seen"] = version
+    context.update(match=match, number=number, forms=forms)
+    return render(request, f"games/{request.resolver_match.url_name}.html", context)

@@ -1,23 +1,133 @@
-"""Stub."""
+"""How a match ends and what came of it: signatures, giving up, reopening, the next match, history."""
 
-from django.http import Http404
+import json
 
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
 
-def history(request, **kwargs):
-    raise Http404
+from games.forms.changes import AnotherForm, GiveUpForm, ReasonForm, SignForm
+from games.models import CannotRecord, Match
+from games.shortcuts import match_to_read, match_to_score, may_score, remember, signed_as
+from games.wording.changes import entry_words
+from games.wording.results import ended_by, side_results, signatures
 
-
-def sign(request, **kwargs):
-    raise Http404
-
-
-def give_up(request, **kwargs):
-    raise Http404
-
-
-def reopen(request, **kwargs):
-    raise Http404
+get_or_post = require_http_methods(["GET", "HEAD", "POST"])
 
 
-def another(request, **kwargs):
-    raise Http404
+@require_safe
+def history(request: HttpRequest, code: str) -> HttpResponse:
+    """Every change of the match, newest last."""
+    match = match_to_read(code)
+    entries = [entry_words(match, entry) for entry in match.log.all()]
+    context = {"match": match, "entries": entries, "may_score": may_score(request, match)}
+    return render(request, "games/history.html", context)
+
+
+@get_or_post
+def sign(request: HttpRequest, code: str) -> HttpResponse:
+    """The result in full, and a form for each side that has not signed it."""
+    match = match_to_score(request, code)
+    refused = None
+    if request.method == "POST" and request.POST.get("side") in match.rules.table.sides:
+        form = SignForm(request.POST, match=match, side=request.POST["side"])
+        if form.is_valid():
+            told = form.cleaned_data
+            try:
+                match.sign(told["side"], form.signed_by, signed_as(request), seen=told["seen"])
+            except CannotRecord as error:
+                form.add_error(None, str(error))
+                # The result as it is now stands above the button when it is pressed again.
+                form.data = {**request.POST.dict(), "seen": json.dumps(match.result())}
+            else:
+                return redirect("sign", code=code)
+        refused = form
+    return render(request, "games/sign.html", {**_result(match), "forms": _forms(match, refused)})
+
+
+def _forms(match: Match, refused: SignForm | None) -> list[SignForm]:
+    """A form for each side still to sign; the one just refused as it was."""
+    signed = {signature.side for signature in match.signatures.all()}
+    side = refused.data["side"] if refused else None
+    return [
+        refused if refused and each == side else SignForm(match=match, side=each)
+        for each in match.rules.table.sides
+        if each not in signed and match.is_over
+    ]
+
+
+def _result(match: Match) -> dict[str, object]:
+    """The result of the match as pages show it."""
+    return {
+        "match": match,
+        "results": side_results(match, match.standing()),
+        "ended_by": ended_by(match),
+        "signatures": signatures(match),
+    }
+
+
+@get_or_post
+def give_up(request: HttpRequest, code: str) -> HttpResponse:
+    """End the match early: who gives up and why, then what the result would be, then it is so."""
+    match = match_to_score(request, code)
+    context = {"match": match}
+    form = GiveUpForm(request.POST or None, match=match)
+    if request.method == "POST" and form.is_valid() and "change" not in request.POST:
+        told = form.cleaned_data
+        version = match.version
+        standing = match.standing_if_given_up(form.side)
+        shown = "confirm" in request.POST and told["seen"] == version
+        try:
+            if shown:
+                match.give_up(told["reason"], form.side, signed_as(request))
+                return redirect("sign", code=code)
+            match.may_give_up()
+        except CannotRecord as error:
+            if match.given_up == told["reason"] and match.given_up_by == form.side:
+                return redirect("sign", code=code)  # the same press twice
+            form.add_error(None, str(error))
+        else:
+            context.update(
+                results=side_results(match, standing),
+                winner=standing.winner,
+                moved="confirm" in request.POST,
+                seen=version,
+            )
+    context.update(form=form, forms=[form], reason=form)
+    return render(request, "games/give_up.html", context)
+
+
+@get_or_post
+def reopen(request: HttpRequest, code: str) -> HttpResponse:
+    """Take back the signatures, or the giving up, so that the match can go on or be put right."""
+    match = match_to_score(request, code)
+    form = ReasonForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        match.reopen(form.cleaned_data["reason"], signed_as(request))
+        messages.success(request, _("The match is open again."))
+        return redirect(match)
+    return render(request, "games/reopen.html", {**_result(match), "form": form})
+
+
+@get_or_post
+def another(request: HttpRequest, code: str) -> HttpResponse:
+    """The next match of the same people: seats and first dealer."""
+    match = match_to_score(request, code)
+    further = list(match.followed_by.order_by("pk"))
+    form = AnotherForm(request.POST or None, match=match, known=len(further))
+    if request.method == "POST" and form.is_valid():
+        players, first_dealer = form.seated()
+        known = form.cleaned_data["known"]
+        try:
+            new = match.another(players, first_dealer, known, signed_as(request))
+        except CannotRecord as error:
+            form.add_error(None, str(error))
+        else:
+            remember(request, new, scoring=True)
+            deals_first = new.players.get(new.first_dealer, new.first_dealer)
+            messages.success(request, _("%(player)s deals first.") % {"player": deals_first})
+            return redirect(new)
+    context = {"match": match, "further": further, "form": form}
+    return render(request, "games/another.html", context)

@@ -1,0 +1,75 @@
+"""What changing one deal does to a match: the sheet before and after, side by side. Pure.
+
+A draw can double the next deal and a misdeal moves the dealer, so a change of one deal can reach all
+that follow. Nothing is calculated here: both sheets come from the engine's fold.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from .manille.scoring import Line
+from .manille.table import Seat, Side
+
+Facts: TypeAlias = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How a match stands: match points by side, what of them is `credited`, whether it is `over`,
+    the `winner` (None: still open, or drawn) and who deals next."""
+
+    totals: dict[Side, int]
+    credited: dict[Side, int]
+    over: bool
+    winner: Side | None
+    next_dealer: Seat
+
+
+@dataclass(frozen=True)
+class Change:
+    """One deal's line before and after; `after` is None for a deal that is withdrawn."""
+
+    number: int
+    before: Line
+    after: Line | None
+
+
+@dataclass(frozen=True)
+class Effect:
+    """The deal that is changed, as told (`facts`, as the log keeps them; None after: withdrawn) and
+    as scored; the later ones that change with it (who deals, multiplier, points, whether they
+    count); and how the match stands before and after."""
+
+    facts: tuple[Facts, Facts | None]
+    deal: Change
+    later: tuple[Change, ...]
+    before: Standing
+    after: Standing
+
+    @property
+    def changes_nothing(self) -> bool:
+        """Whether the deal was told like this already."""
+        return self.facts[0] == self.facts[1]
+
+
+def effect_of(
+    number: int,
+    facts: tuple[Facts, Facts | None],
+    before: Mapping[int, Line],
+    after: Mapping[int, Line],
+    standings: tuple[Standing, Standing],
+) -> Effect:
+    """Compare the lines of two sheets, by deal number, where deal `number` is the one changed."""
+    later = tuple(
+        Change(other, line, after[other])
+        for other, line in before.items()
+        if other > number and _shown(line) != _shown(after[other])
+    )
+    changed = Change(number, before[number], after.get(number))
+    return Effect(facts, changed, later, *standings)
+
+
+def _shown(line: Line) -> tuple[object, ...]:
+    """What a reader of the sheet would see differ, the running totals apart."""
+    return line.dealer, line.kind, line.multiplier, line.points, line.ended

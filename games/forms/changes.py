@@ -1,0 +1,264 @@
+"""The forms beside DealForm that change a match: why, rulings, signatures, the end, the next one."""
+
+import secrets
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext, gettext_lazy
+
+from games.manille.table import Seat, Side
+from games.models import Deal, Match
+from games.wording.results import SEATS
+from games.wording.sheet import names
+
+LOT = "lot"
+BY_AGREEMENT = "agreement"
+
+
+def reason_field() -> forms.CharField:
+    """Why a change is made, as the history will tell it."""
+    return forms.CharField(
+        label=gettext_lazy("Reason"),
+        help_text=gettext_lazy("It stays in the history of the match."),
+        error_messages={"required": gettext_lazy("Say why, for the others at the table.")},
+        max_length=500,
+        widget=forms.Textarea(attrs={"rows": 2, "maxlength": 500}),
+    )
+
+
+class ReasonForm(forms.Form):
+    """Why a change is made. `seen` is the version of the match of which the effect was shown, or
+    empty: nothing was shown yet."""
+
+    reason = reason_field()
+    seen = forms.IntegerField(required=False, widget=forms.HiddenInput)
+
+
+class RulingForm(ReasonForm):
+    """A ruling on a deal: what the rules say of a revoke, points given outright, or none any more.
+
+    Points have a field for each side, `points_NS` and so on. After `is_valid()`, `ruling()` is what
+    `Deal.ruling` stores.
+    """
+
+    kind = forms.ChoiceField(
+        label=gettext_lazy("Ruling"),
+        widget=forms.RadioSelect,
+        error_messages={"required": gettext_lazy("Choose what is ruled.")},
+    )
+    revoke = forms.ChoiceField(
+        label=gettext_lazy("Who revoked"), required=False, widget=forms.RadioSelect
+    )
+    revision = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
+
+    def __init__(self, data: Mapping[str, Any] | None = None, *, deal: Deal) -> None:
+        rules, players, ruling = deal.match.rules, deal.match.players, deal.ruling or {}
+        points = ruling.get("points") or {}
+        initial = {
+            "revision": deal.revision,
+            "kind": "points" if "points" in ruling or deal.misdeal else "revoke",
+            "revoke": ruling.get("revoke"),
+            "trick": ruling.get("trick"),
+            **{f"points_{side}": points.get(side) for side in rules.table.sides},
+        }
+        super().__init__(data, initial=initial)
+        kinds = [("revoke", gettext("A player revoked")), ("points", gettext("Points are given"))]
+        if deal.misdeal:
+            kinds = kinds[1:]
+        if deal.ruling:
+            kinds.append(("none", gettext("No ruling: take it back")))
+        self.fields["kind"].choices = kinds
+        self.fields["revoke"].choices = [
+            (seat, players.get(seat, seat)) for seat in rules.table.seats
+        ]
+        out_of_range = gettext("A deal has tricks 1 to %(last)s.") % {"last": rules.hand_size}
+        self.fields["trick"] = forms.IntegerField(
+            label=gettext("In trick"),
+            help_text=gettext("Leave it empty where nobody remembers."),
+            required=False,
+            min_value=1,
+            max_value=rules.hand_size,
+            error_messages=dict.fromkeys(("invalid", "min_value", "max_value"), out_of_range),
+            widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+        )
+        self.sides = rules.table.sides
+        for side in self.sides:
+            self.fields[f"points_{side}"] = forms.IntegerField(
+                label=names(deal.match, side),
+                required=False,
+                min_value=-9999,
+                max_value=9999,
+                error_messages={"invalid": gettext_lazy("Match points are whole numbers.")},
+                # Some number pads have no minus, so this is not one.
+                widget=forms.TextInput(attrs={"autocomplete": "off"}),
+            )
+
+    @property
+    def points(self) -> list[forms.BoundField]:
+        """The fields for the points of each side, in the order of the sheet."""
+        return [self[f"points_{side}"] for side in self.sides]
+
+    def clean(self) -> dict[str, Any]:
+        told = self.cleaned_data
+        if told.get("kind") == "revoke":
+            if not told.get("revoke") and "revoke" not in self.errors:
+                self.add_error("revoke", gettext("Say who revoked."))
+        elif told.get("kind") == "points" and not any(field.errors for field in self.points):
+            if all(told.get(field.name) is None for field in self.points):
+                self.add_error(
+                    self.points[0].name, gettext("Say how many match points either side gets.")
+                )
+        # What belongs to a ruling that was not chosen is no error.
+        unused = {"revoke", "trick"} if told.get("kind") != "revoke" else set()
+        if told.get("kind") != "points":
+            unused |= {field.name for field in self.points}
+        for name in unused:
+            self.errors.pop(name, None)
+        return told
+
+    def ruling(self) -> dict[str, Any] | None:
+        """What is ruled, as a record tells it; None: nothing."""
+        told = self.cleaned_data
+        if told["kind"] == "none":
+            return None
+        if told["kind"] == "points":
+            points = {side: told[f"points_{side}"] or 0 for side in self.sides}
+            return {"points": points, "reason": told["reason"]}
+        trick = {"trick": told["trick"]} if told.get("trick") else {}
+        return {"revoke": told["revoke"], **trick, "reason": told["reason"]}
+
+
+class SignForm(forms.Form):
+    """One side's signature: one of its players, or another name (a captain's, a parent's). `seen` is
+    the result that stood above the button."""
+
+    side = forms.CharField(widget=forms.HiddenInput)
+    seen = forms.JSONField(widget=forms.HiddenInput)
+    signer = forms.ChoiceField(
+        label=gettext_lazy("Who signs"), required=False, widget=forms.RadioSelect
+    )
+    name = forms.CharField(
+        label=gettext_lazy("Or somebody else"), required=False, max_length=80, strip=True
+    )
+
+    def __init__(self, data: Mapping[str, Any] | None = None, *, match: Match, side: Side) -> None:
+        self.names = names(match, side)
+        players = [match.players.get(seat, seat)[:80] for seat in side]
+        super().__init__(
+            data,
+            auto_id=f"id_{side}_%s",
+            initial={
+                "side": side,
+                "seen": match.result(),
+                "signer": players[0] if len(players) == 1 else None,
+            },
+        )
+        self.fields["signer"].choices = [(name, name) for name in players]
+
+    def clean(self) -> dict[str, Any]:
+        told = self.cleaned_data
+        if not self.errors and not told.get("name") and not told.get("signer"):
+            self.add_error("signer", gettext("Say who signs for this side."))
+        return told
+
+    @property
+    def signed_by(self) -> str:
+        """The name that was typed, else the player chosen."""
+        return self.cleaned_data["name"] or self.cleaned_data["signer"]
+
+
+class GiveUpForm(ReasonForm):
+    """A match ended before its rules end it: by which side, or by agreement, and why."""
+
+    by = forms.ChoiceField(
+        label=gettext_lazy("Who gives up"),
+        widget=forms.RadioSelect,
+        error_messages={"required": gettext_lazy("Say who gives up, or that all agree to stop.")},
+    )
+    field_order = ["by", "reason"]
+
+    def __init__(self, data: Mapping[str, Any] | None = None, *, match: Match) -> None:
+        super().__init__(data)
+        sides = [(side, names(match, side)) for side in match.rules.table.sides]
+        self.fields["by"].choices = [(BY_AGREEMENT, gettext("All agree to stop")), *sides]
+
+    @property
+    def side(self) -> Side:
+        """The side that gives up; empty: by agreement."""
+        by = self.cleaned_data["by"]
+        return "" if by == BY_AGREEMENT else by
+
+
+class AnotherForm(forms.Form):
+    """Where the same people sit in the next match, and who deals first. People are told by the seats
+    they have had so far. `known`: how many further matches this page showed."""
+
+    seating = forms.ChoiceField(
+        label=gettext_lazy("Seats"), widget=forms.RadioSelect, initial="same"
+    )
+    dealer = forms.ChoiceField(label=gettext_lazy("First dealer"), widget=forms.RadioSelect)
+    known = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
+
+    def __init__(
+        self, data: Mapping[str, Any] | None = None, *, match: Match, known: int = 0
+    ) -> None:
+        table, players = match.rules.table, match.players
+        self.match, self.seats = match, table.seats
+        # Whoever would have dealt next deals first, in whichever seat.
+        super().__init__(data, initial={"known": known, "dealer": match.sheet.next_dealer})
+        people = [(seat, players.get(seat, seat)) for seat in self.seats]
+        first = people[0][1]
+        seatings = [("same", gettext("As they are"))]
+        if len(self.seats) > 2:
+            rotated = gettext("%(first)s stays, the others move on one seat") % {"first": first}
+            seatings.append(("rotate", rotated))
+        seatings.append(("free", gettext("Otherwise, as chosen below")))
+        self.fields["seating"].choices = seatings
+        self.fields["dealer"].choices = [*people, (LOT, gettext("By lot"))]
+        for seat in self.seats:
+            self.fields[f"at_{seat}"] = forms.ChoiceField(
+                label=SEATS[seat], choices=people, initial=seat, required=False
+            )
+
+    @property
+    def places(self) -> list[forms.BoundField]:
+        """The fields for who sits where."""
+        return [self[f"at_{seat}"] for seat in self.seats]
+
+    def clean(self) -> dict[str, Any]:
+        told = self.cleaned_data
+        if told.get("seating") == "free" and not any(field.errors for field in self.places):
+            taken: set[Seat] = set()
+            for field in self.places:
+                person = told.get(field.name)
+                if not person:
+                    self.add_error(field.name, gettext("Say who sits here."))
+                elif person in taken:
+                    name = self.match.players.get(person, person)
+                    twice = gettext("%(name)s already has a seat: somebody else sits here.")
+                    self.add_error(field.name, twice % {"name": name})
+                taken.add(person)
+        return told
+
+    def _came_from(self) -> dict[Seat, Seat]:
+        """For each seat, where the one who now sits there sat before."""
+        seating = self.cleaned_data["seating"]
+        if seating == "free":
+            return {seat: self.cleaned_data[f"at_{seat}"] for seat in self.seats}
+        if seating == "rotate":
+            moving = self.seats[1:]
+            from_seats = moving[-1] + moving[:-1]
+            return {self.seats[0]: self.seats[0], **dict(zip(moving, from_seats, strict=True))}
+        return {seat: seat for seat in self.seats}
+
+    def seated(self) -> tuple[dict[Seat, str], Seat]:
+        """The players by seat, and the first dealer's seat; a lot is drawn here."""
+        came_from, players = self._came_from(), self.match.players
+        dealer = self.cleaned_data["dealer"]
+        person = secrets.choice(self.seats) if dealer == LOT else dealer
+        seat_of = {before: seat for seat, before in came_from.items()}
+        return (
+            {seat: players.get(before, before) for seat, before in came_from.items()},
+            seat_of[person],
+        )

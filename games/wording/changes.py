@@ -1,0 +1,121 @@
+"""Changes of a match in a player's words: what a change comes to, and the history of all of them."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.translation import gettext
+
+from games.effect import Change, Effect, Standing
+from games.models import LogEntry, Match
+from games.wording.deals import Row, Value, differences, line_words
+from games.wording.sheet import names
+
+# What a change comes to
+
+
+@dataclass(frozen=True)
+class EffectWords:
+    """An effect, ready to be shown: rows of the deal itself, later deals with theirs, the match."""
+
+    told: list[Row]
+    scored: list[Row]
+    later: list[tuple[int, list[Row]]]
+    match: list[Row]
+
+
+def effect_words(match: Match, effect: Effect) -> EffectWords:
+    """What a change comes to, in words."""
+    return EffectWords(
+        differences(match, *effect.facts),
+        _line_rows(match, effect.deal),
+        [(change.number, _changed(_line_rows(match, change))) for change in effect.later],
+        _standing_rows(match, effect.before, effect.after),
+    )
+
+
+def _changed(rows: list[Row]) -> list[Row]:
+    return [row for row in rows if row.differs]
+
+
+def _line_rows(match: Match, change: Change) -> list[Row]:
+    before, after = line_words(match, change.before), line_words(match, change.after)
+    return [Row(label, before.get(label), after.get(label)) for label in before | after]
+
+
+def _standing_rows(match: Match, before: Standing, after: Standing) -> list[Row]:
+    rows = [
+        Row(
+            gettext("Total of %(side)s") % {"side": names(match, side)},
+            Value(str(before.totals[side])),
+            Value(str(after.totals[side])),
+        )
+        for side in match.rules.table.sides
+    ]
+    rows.append(
+        Row(
+            gettext("Result"),
+            Value(result_words(match, before)),
+            Value(result_words(match, after)),
+        )
+    )
+    if not (before.over and after.over):
+        deals_next = [
+            None if standing.over else Value(names(match, standing.next_dealer))
+            for standing in (before, after)
+        ]
+        rows.append(Row(gettext("Deals next"), *deals_next))
+    return rows
+
+
+def result_words(match: Match, standing: Standing) -> str:
+    """How a match stands, in a few words."""
+    if not standing.over:
+        return gettext("The match goes on")
+    if standing.winner is None:
+        return gettext("Drawn match")
+    return gettext("%(side)s won") % {"side": names(match, standing.winner)}
+
+
+# The history
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One change as the history tells it. `side`, `name` and `score` are a signature's; `rows` what
+    was told of the deal, `compared` when both before and after are there."""
+
+    at: datetime
+    by: str
+    verb: str
+    number: int | None
+    reason: str
+    rows: list[Row]
+    compared: bool
+    side: str = ""
+    name: str = ""
+    score: str = ""
+    deals: int = 0
+
+
+def entry_words(match: Match, entry: LogEntry) -> Entry:
+    """A row of the log, ready to be shown."""
+    before, after = entry.before or {}, entry.after or {}
+    verb, of_deal = entry.verb, entry.number is not None
+    if verb == "rule" and "ruling" not in after:
+        verb = "rule none"
+    if verb == "give up" and not after.get("side"):
+        verb = "agree"
+    totals = after.get("totals") or before.get("totals") or {}
+    return Entry(
+        at=entry.at,
+        by=entry.by,
+        verb=verb,
+        number=entry.number,
+        reason=entry.reason,
+        rows=differences(match, before, after) if of_deal else [],
+        compared=bool(of_deal and before and after),
+        side=names(match, after.get("side") or "") if not of_deal else "",
+        name=after.get("name", "") if not of_deal else "",
+        score="–".join(str(totals[side]) for side in match.rules.table.sides if side in totals),
+        deals=after.get("deals", 0) if entry.verb == "start" else 0,
+    )

@@ -1,0 +1,271 @@
+"""A deal in a player's words: what was told of it, what the sheet makes of it, before and after."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext, gettext_lazy, pgettext
+
+from games.manille.notation import parse_tricks
+from games.manille.rules import Rules
+from games.manille.scoring import Line
+from games.models import Deal, Match
+from games.templatetags.cards import SUIT_WORDS
+from games.wording.sheet import CALLS, MISDEALS, multiplier_words, names
+
+REVOKES = {
+    "whole-pot": gettext_lazy(
+        "In this match a revoke costs the whole pot: the side that revoked counts no card points, "
+        "and the others count them all."
+    ),
+    "flat-60": gettext_lazy(
+        "In this match the others write 60 match points for a revoke, whatever the deal was worth, "
+        "and the side that revoked none."
+    ),
+    "warning": gettext_lazy("In this match a revoke brings a warning, and no points change hands."),
+}
+
+
+def revoke_words(rules: Rules) -> str:
+    """What a revoke costs in this match, as a sentence."""
+    if rules.revoke == "whole-pot" and len(rules.table.camps(rules.table.seats[0])) > 2:
+        return gettext(
+            "In this match a player who revoked counts no card points; the others keep theirs."
+        )
+    return str(REVOKES[rules.revoke])
+
+
+@dataclass(frozen=True)
+class Value:
+    """One value as shown: a text, a suit drawn beside it, or cards."""
+
+    text: str = ""
+    suit: str = ""
+    cards: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Row:
+    """One thing before and after; None: nothing was said of it, or the deal is not there."""
+
+    label: str
+    before: Value | None
+    after: Value | None
+
+    @property
+    def differs(self) -> bool:
+        return self.before != self.after
+
+
+# What was told of a deal
+
+
+def facts_of(match: Match, facts: Mapping[str, Any]) -> dict[str, tuple[str, Value]]:
+    """The facts of a deal as the log keeps them, as labels and values, keyed by which fact it is."""
+    return {key: (label, value) for key, label, value in _told(match, facts)}
+
+
+def _told(match: Match, facts: Mapping[str, Any]) -> Iterator[tuple[str, str, Value]]:
+    def player(seat: str) -> Value:
+        return Value(names(match, seat))
+
+    if "dealer" in facts:
+        yield "dealer", gettext("Dealer, as told"), player(facts["dealer"])
+    if "misdeal" in facts:
+        kind = facts["misdeal"]
+        yield "misdeal", gettext("What happened"), Value(str(MISDEALS.get(kind, kind)))
+    if "trump" in facts:
+        suit = facts["trump"]
+        yield "trump", pgettext("suit", "Trump"), Value(str(SUIT_WORDS.get(suit, suit)), suit)
+    if "declarer" in facts:
+        yield "declarer", gettext("Trump named by"), player(facts["declarer"])
+    if "calls" in facts:
+        calls = " ".join(facts["calls"])
+        yield "calls", gettext("Doubling"), Value(str(CALLS.get(calls, calls)))
+    if "bid" in facts:
+        yield "bid", gettext("Card points bid"), Value(str(facts["bid"]))
+    for camp, points in facts.get("card_points", {}).items():
+        label = gettext("Card points of %(side)s") % {"side": names(match, camp)}
+        yield f"card_points {camp}", label, Value(str(points))
+    if "last_trick" in facts:
+        yield "last_trick", gettext("Last trick won by"), player(facts["last_trick"])
+    if "ruling" in facts:
+        yield "ruling", gettext("Ruling"), Value(ruling_words(match, facts["ruling"]))
+        reason = facts["ruling"].get("reason")
+        if reason:
+            yield "ruling reason", gettext("Reason of the ruling"), Value(reason)
+    if "note" in facts:
+        yield "note", gettext("Note"), Value(facts["note"])
+    if "leader" in facts:
+        yield "leader", gettext("Led first"), player(facts["leader"])
+    for seat, hand in facts.get("hands", {}).items():
+        label = gettext("Hand of %(player)s") % {"player": names(match, seat)}
+        yield f"hand {seat}", label, Value(cards=tuple(hand.split()))
+    for number, trick in enumerate(parse_tricks(facts.get("tricks", ()), match.rules), 1):
+        cards = tuple(card or "??" for card in trick.cards)
+        label = gettext("Trick %(number)s") % {"number": number}
+        yield f"trick {number}", label, Value(cards=cards)
+
+
+def ruling_words(match: Match, ruling: Mapping[str, Any]) -> str:
+    """A ruling as a record tells it, as a sentence; its reason is apart."""
+    if "revoke" in ruling:
+        who = {"player": names(match, ruling["revoke"]), "trick": ruling.get("trick")}
+        if ruling.get("trick"):
+            return gettext("%(player)s revoked in trick %(trick)s") % who
+        return gettext("%(player)s revoked") % who
+    points = ruling.get("points") or {}
+    given = ", ".join(
+        gettext("%(side)s: %(points)s") % {"side": names(match, side), "points": number}
+        for side, number in points.items()
+    )
+    return gettext("Points given: %(given)s") % {"given": given}
+
+
+def differences(
+    match: Match, before: Mapping[str, Any] | None, after: Mapping[str, Any] | None
+) -> list[Row]:
+    """The facts of a deal before and after a change, in the order of telling; cards only where they
+    changed, since there are many."""
+    old, new = facts_of(match, before or {}), facts_of(match, after or {})
+    order = list(_merged(list(old), list(new)))
+    rows = []
+    for key in order:
+        label = (new.get(key) or old[key])[0]
+        row = Row(label, old[key][1] if key in old else None, new[key][1] if key in new else None)
+        many = bool((row.after or row.before or Value()).cards)
+        if row.differs or not many:
+            rows.append(row)
+    return rows
+
+
+_ORDER = (
+    "dealer misdeal trump declarer calls bid card_points last_trick ruling note leader hand trick"
+).split()
+
+
+def _merged(old: list[str], new: list[str]) -> list[str]:
+    """The keys of both, in the order of telling."""
+    return sorted(dict.fromkeys([*old, *new]), key=lambda key: _ORDER.index(key.split()[0]))
+
+
+# What the sheet makes of it
+
+
+def line_words(match: Match, line: Line | None) -> dict[str, Value]:
+    """What the sheet derives of a deal, by label."""
+    if line is None:
+        return {}
+    found = {gettext("Dealt by"): Value(names(match, line.dealer))}
+    if line.multiplier is not None:
+        words = multiplier_words(match.rules, line)
+        times = f"×{line.multiplier}"
+        found[gettext("Counts")] = Value(f"{times} ({words})" if words else times)
+    for side, points in line.points.items():
+        label = gettext("Match points of %(side)s") % {"side": names(match, side)}
+        found[label] = Value(str(points))
+    if line.kind != "played":
+        found[gettext("On the sheet")] = Value(kind_words(line))
+    return found
+
+
+def kind_words(line: Line) -> str:
+    """What a line that is not simply a played deal is."""
+    return {
+        "misdeal": gettext("a misdeal"),
+        "replayed": gettext("drawn, and dealt again"),
+        "unscored": gettext("no points, too little is known"),
+        "beyond": gettext("after the end of the match: does not count"),
+    }.get(line.kind, "")
+
+
+# The page of a deal
+
+
+@dataclass(frozen=True)
+class SidePoints:
+    """A side's figures of one deal: card points of its camp as told (None: not known), match points
+    and the running total as ruled."""
+
+    names: str
+    card_points: int | None
+    points: int
+    total: int
+
+
+@dataclass(frozen=True)
+class DealWords:
+    """A deal, ready to be shown. `told` and `scored` are labels with values; `ruled` compares the deal
+    as played with the deal as ruled, where that differs."""
+
+    told: list[tuple[str, Value]]
+    scored: list[tuple[str, Value]]
+    sides: list[SidePoints]
+    ruling: str
+    reason: str
+    ruled: list[Row]
+
+
+def deal_words(match: Match, deal: Deal, line: Line) -> DealWords:
+    """All that is said of a deal on its page."""
+    table, ruling = match.rules.table, deal.ruling or {}
+    facts = facts_of(match, deal.facts)
+    derived = line_words(match, line)
+    scored = [(gettext("Dealt by"), Value(names(match, line.dealer)))]
+    if not deal.misdeal:
+        leads = Value(names(match, deal.leader or line.eldest))
+        scored.append((gettext("Led first"), leads))
+    shown = (gettext("Counts"), gettext("On the sheet"))
+    card_points = deal.points_by_camp if not deal.misdeal else None
+    return DealWords(
+        told=[
+            fact
+            for key, fact in facts.items()
+            if key.split()[0] in ("misdeal", "trump", "declarer", "calls", "bid", "last_trick")
+        ],
+        scored=[*scored, *((label, derived[label]) for label in shown if label in derived)],
+        sides=[
+            SidePoints(
+                names(match, side),
+                card_points and card_points[table.camp_of(side[0], line.dealer)],
+                line.points[side],
+                line.totals[side],
+            )
+            for side in table.sides
+        ],
+        ruling=ruling_words(match, ruling) if ruling else "",
+        reason=ruling.get("reason", ""),
+        ruled=_ruled(match, line),
+    )
+
+
+def _ruled(match: Match, line: Line) -> list[Row]:
+    """The deal as played and as ruled; empty where no ruling makes a difference."""
+    plain = line.as_played
+    if plain is None:
+        return []
+    rows = []
+    if line.multiplier != plain.multiplier:
+        before, after = (
+            None if times is None else Value(f"×{times}")
+            for times in (plain.multiplier, line.multiplier)
+        )
+        rows.append(Row(gettext("Counts"), before, after))
+    for side in match.rules.table.sides:
+        side_names = {"side": names(match, side)}
+        rows.append(
+            Row(
+                gettext("Match points of %(side)s") % side_names,
+                Value(str(plain.points[side])),
+                Value(str(line.points[side])),
+            )
+        )
+    for side in match.rules.table.sides:
+        rows.append(
+            Row(
+                gettext("Total of %(side)s") % {"side": names(match, side)},
+                Value(str(plain.totals[side])),
+                Value(str(line.totals[side])),
+            )
+        )
+    return rows
