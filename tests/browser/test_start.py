@@ -1,5 +1,6 @@
 import pytest
 
+from games.manille.presets import PRESETS
 from games.models import Match
 from tests.matches import start_match
 
@@ -73,3 +74,29 @@ def test_without_javascript_the_house_rules_follow_the_system_too(page):
     assert page.get_by_label("System").input_value() == "manille-fr-68"
     assert page.get_by_placeholder("50 (as in the system)").is_visible()
     assert not Match.objects.exists()
+
+    page.get_by_label("South", exact=True).fill("Cis")
+    page.get_by_role("button", name="Start the match").click()
+    match = Match.objects.get()
+    assert page.url.endswith(match.get_absolute_url())
+    assert match.rules == PRESETS["manille-fr-68"]
+    assert match.first_dealer == "E"
+
+
+@pytest.mark.parametrize("viewport", ["phone"])
+def test_a_regular_is_at_the_table_with_three_presses(page):
+    page.goto("/start/")
+    for seat, name in (("North", "An"), ("East", "Bo"), ("South", "Cis"), ("West", "Dré")):
+        page.get_by_label(seat, exact=True).fill(name)
+    page.get_by_label("System").select_option("botifarra-lliure")
+    page.get_by_role("button", name="Start the match").click()
+    page.wait_for_url("**/matches/**")
+
+    page.goto("/")
+    page.get_by_role("link", name="Start a match").click()
+    page.get_by_role("link", name="Same players as last time").click()
+    page.get_by_role("button", name="Start the match").click()
+    page.wait_for_url("**/matches/**")
+    first, second = Match.objects.order_by("pk")
+    assert second.players == first.players
+    assert second.rules == first.rules == PRESETS["botifarra-lliure"]
