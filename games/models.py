@@ -677,16 +677,12 @@ class Deal(models.Model):
         )
 
 
-MOST_DEALS = 1000
 LONGEST_NAME = 80
-"""What a match may hold; far more than any table plays or answers to."""
+"""Characters of a player's name; more than anybody answers to at the table."""
 
 
 def _too_long(record: Record) -> Iterator[Fault]:
     """What of a record is longer than can be kept."""
-    if len(record.deals) > MOST_DEALS:
-        message = gettext_noop("A match has at most %(most)s deals.")
-        yield Fault(message, {"most": MOST_DEALS}, "deals")
     longest = {f.name: f.max_length for f in (*Match._meta.fields, *Deal._meta.fields)}
     texts = [(f"players.{seat}", name, LONGEST_NAME) for seat, name in record.players.items()]
     texts.append(("place", record.place, longest["place"]))

@@ -78,7 +78,7 @@ class StartForm(forms.Form):
             "key": new_key(),
             **(typed or {}),
         }
-        super().__init__(data, initial=typed)
+        super().__init__(data, initial=typed, label_suffix="")
         system = (typed if data is None else data).get("system")
         self.preset = system if system in PRESETS else DEFAULT
         for seat, word in SEATS.items():
@@ -92,7 +92,7 @@ class StartForm(forms.Form):
         return str(SYSTEMS[self.preset].about)
 
     @property
-    def seats(self) -> list[dict[str, Any]]:
+    def places(self) -> list[dict[str, Any]]:
         """The places round the table: letter, word, the field of the name, and whether that seat
         deals first."""
         first = self["dealer"].value()
@@ -230,7 +230,7 @@ def _option_field(preset: str, option: str) -> forms.Field:
     played = value_word(PRESETS[preset], option)
     words = told.values
     if words:
-        as_system = gettext("as the system plays it: %(value)s") % {"value": played}
+        as_system = gettext("%(value)s (as in the system)") % {"value": played}
         values = [(_text(value), word) for value, word in words.items()]
         return forms.ChoiceField(
             label=told.label,

@@ -8,7 +8,7 @@ each suit from the manille down. So within a suit the lower bit is the stronger 
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cache, cached_property
 from typing import TypeAlias
 
 from .errors import Fault, InvalidRules, gettext_noop
@@ -37,8 +37,8 @@ VALUES = (5, 4, 3, 2, 1)
 class Pack:
     """The cards in use: `ranks` from the manille down, in four suits, less the cards `removed`.
 
-    Raises InvalidRules when the ranks are not at least five different known ones, or a removed card is
-    not in the pack.
+    Raises InvalidRules when the ranks are not at least five different known ones, or a removed card
+    is not in the pack.
     """
 
     ranks: str
@@ -47,16 +47,28 @@ class Pack:
     def __post_init__(self) -> None:
         if len(set(self.ranks)) != len(self.ranks) or not set(self.ranks) <= set(RANKS):
             raise InvalidRules(
-                Fault(gettext_noop("A pack names each of its ranks once, strongest first."), {}, "pack")
+                Fault(
+                    gettext_noop("A pack names each of its ranks once, strongest first."),
+                    {},
+                    "pack",
+                )
             )
         if len(self.ranks) < len(VALUES):
             raise InvalidRules(
-                Fault(gettext_noop("A pack needs at least five ranks: five of them count."), {}, "pack")
+                Fault(
+                    gettext_noop("A pack needs at least five ranks: five of them count."),
+                    {},
+                    "pack",
+                )
             )
         whole = {suit + rank for suit in SUITS for rank in self.ranks}
         if len(set(self.removed)) != len(self.removed) or not set(self.removed) <= whole:
             raise InvalidRules(
-                Fault(gettext_noop("Only cards of the pack can be taken out, each once."), {}, "removed")
+                Fault(
+                    gettext_noop("Only cards of the pack can be taken out, each once."),
+                    {},
+                    "removed",
+                )
             )
 
     @cached_property
@@ -90,6 +102,11 @@ class Pack:
         return tuple(self.suits[card[0]] for card in self.cards)
 
     @cached_property
+    def first_of_suit(self) -> tuple[int, ...]:
+        """Card number -> the strongest card of its suit."""
+        return tuple((suit & -suit).bit_length() - 1 for suit in self.suit_of)
+
+    @cached_property
     def above(self) -> tuple[Mask, ...]:
         """Card number -> the stronger cards of its suit."""
         return tuple(((1 << n) - 1) & suit for n, suit in enumerate(self.suit_of))
@@ -119,7 +136,7 @@ class Pack:
         return tuple(found)
 
 
-@lru_cache(maxsize=None)
+@cache
 def pack_of(ranks: str, removed: tuple[Card, ...] = ()) -> Pack:
-    """The pack with these ranks, made once: its tables are shared by every rule set that uses it."""
+    """The pack with these ranks, made once: its tables serve every rule set that uses it."""
     return Pack(ranks, removed)

@@ -1,4 +1,4 @@
-"""What the engine refuses, each with a sentence a card player can read and the place it concerns."""
+"""What the engine refuses, with sentences a card player can read and the places they concern."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -12,8 +12,8 @@ def gettext_noop(message: str) -> str:
 
 @dataclass(frozen=True)
 class Fault:
-    """One thing that is wrong: `message` is a translatable text with `%(name)s` places, `params` fill
-    them, `place` says where (an option's name, `deals[2].tricks[1]`, or empty)."""
+    """One thing that is wrong: `message` is a translatable text with `%(name)s` places, `params`
+    fill them, `place` says where (an option's name, `deals[2].tricks[1]`, or empty)."""
 
     message: str
     params: Mapping[str, object] = field(default_factory=dict)

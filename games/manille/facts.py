@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from .cards import Card
-from .errors import Fault, ImpossibleResult, InvalidRecord, gettext_noop
+from .errors import Fault, ImpossibleResult, InvalidRecord
 from .notation import TrickRecord
 from .replay import Replay, replay
 from .rules import Rules
@@ -114,8 +114,6 @@ def _told(rules: Rules, dealer: Seat, deal: DealRecord, place: str) -> Told:
             )
         except InvalidRecord as error:
             faults += error.faults
-        else:
-            faults += _not_held(deal, replayed)
     if deal.card_points:
         try:
             card_points = complete_card_points(rules, dealer, deal.card_points)
@@ -144,20 +142,3 @@ def _told(rules: Rules, dealer: Seat, deal: DealRecord, place: str) -> Told:
         placed = tuple(replace(fault, place=f"{place}.{fault.place}") for fault in faults)
         return Told(deal, dealer, placed, Result(dealer=deal.dealer), None)
     return Told(deal, dealer, (), result, replayed)
-
-
-def _not_held(deal: DealRecord, replayed: Replay) -> Iterator[Fault]:
-    """A fault for every play that the seat's given hand, were it all the seat held, rules out."""
-    turns = dict.fromkeys(deal.hands, 0)
-    for play in replayed.plays:
-        if play.seat not in turns:
-            continue
-        hand = deal.hands[play.seat]
-        turns[play.seat] += 1
-        here = f"tricks[{play.trick - 1}]"
-        if play.card is None and turns[play.seat] > len(hand):
-            message = gettext_noop("%(seat)s plays more cards than were in that hand.")
-            yield Fault(message, {"seat": play.seat}, here)
-        elif play.card is not None and play.card not in hand:
-            message = gettext_noop("%(seat)s plays %(card)s, which was not in that hand.")
-            yield Fault(message, {"seat": play.seat, "card": play.card}, here)

@@ -10,6 +10,7 @@ clubs); for `C7` the text around decides: it is copas where every card is writte
 else clubs.
 """
 
+import json
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -234,7 +235,9 @@ def shown(value: object) -> str:
     if isinstance(value, str):
         return value if len(value) <= 40 else value[:39] + "…"
     # A list's own text can be as long as the document, and as deep.
-    return "[…]" if isinstance(value, list) else "{…}" if isinstance(value, dict) else repr(value)
+    if isinstance(value, list | dict):
+        return "[…]" if isinstance(value, list) else "{…}"
+    return json.dumps(value)
 
 
 # Inside

@@ -1,4 +1,4 @@
-"""Play: which cards a seat may play, what binds it, which card wins; and a whole deal judged.
+"""Play: which cards a seat may play, what binds it, and which card wins.
 
 Every system of the family binds a hand by an ordered list of wishes: first "beat the card that is
 winning", else "follow suit", else "overtrump", and so on. Here that list is a *ladder*: rungs, each
@@ -12,14 +12,14 @@ that, the part, which holds the card, would have reached it too. So a few cards 
 enough to prove a revoke.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, TypeAlias
 
 from .cards import NO_TRUMP, TRUMPS, Card, Mask
 from .rules import Rules
-from .table import Camp, Seat
+from .table import Seat
 
 Duty: TypeAlias = Literal["lead", "head", "follow", "ruff", "overtrump", "no-undertrump", "free"]
 """What bound a seat. `lead`: it led, nothing did; `head`: to beat in the suit led; `follow`: to
@@ -137,7 +137,7 @@ def on_ladder(ladder: Ladder, hand: Mask) -> tuple[Duty, Mask]:
     return "free", 0
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=256)
 def law_of(rules: Rules, trump: str) -> Law:
     """The law of `rules` with that trump (`S H D C NT`), made once: its tables are costly.
 
@@ -240,67 +240,3 @@ class Trick:
 def legal_cards(hand: Iterable[Card], trick: Trick) -> tuple[Card, ...]:
     """The cards of `hand` that may be played to `trick` by the seat whose turn it is."""
     return trick.legal(hand)
-
-
-class Judgement(NamedTuple):
-    """What `judge` finds: the winner of each trick, the card points of each camp, and the places in
-    the order of play (0 is the first lead) at which a play was illegal."""
-
-    winners: str
-    card_points: dict[Camp, int]
-    illegal: tuple[int, ...]
-
-
-def judge(
-    rules: Rules, trump: str, leader: Seat, cards: Sequence[int], dealer: Seat | None = None
-) -> Judgement:
-    """Legality of every play, winners and card points of a complete deal, as fast as Python goes.
-
-    `cards` are the numbers of all cards played, in the order of play, each trick led by the winner
-    of the one before and the first by `leader`; the dealer is the seat before that one unless told.
-    `replay` says the same of such a deal, and why.
-    """
-    law, table = law_of(rules, trump), rules.table
-    ladders, beaten_by, points = law.ladders, law.beaten_by, rules.cards.points
-    seats = len(table.seats)
-    if dealer is None:
-        dealer = table.after(leader, seats - 1)
-    order = table.order(leader)  # seats are numbers from here on, the first leader is 0
-    camps = table.camps(dealer)
-    camp = [next(i for i, camp in enumerate(camps) if seat in camp) for seat in order]
-
-    # Forwards: who plays what, bound by which ladder; who wins.
-    won = [0] * len(camps)
-    winners = []
-    turns = []
-    seat = 0
-    for start in range(0, len(cards), seats):
-        led = best = cards[start]
-        winner = seat
-        turns.append((seat, 1 << led, law.free_lead))
-        value = points[led]
-        for card in cards[start + 1 : start + seats]:
-            seat = seat + 1 if seat + 1 < seats else 0
-            turns.append((seat, 1 << card, ladders[led][best][camp[seat] == camp[winner]]))
-            value += points[card]
-            if beaten_by[best] >> card & 1:
-                best, winner = card, seat
-        won[camp[winner]] += value + rules.trick_points
-        winners.append(order[winner])
-        seat = winner
-    won[camp[seat]] += rules.last_trick
-    won[camps.index(table.camp_of(dealer, dealer))] += rules.pot - sum(won)  # cards left over
-
-    # Backwards: each card returns to its hand, and the hand is held against the ladder.
-    hands = [0] * seats
-    illegal = []
-    place = len(turns)
-    for seat, card, ladder in reversed(turns):
-        place -= 1
-        hands[seat] = hand = hands[seat] | card
-        for _, rung in ladder:
-            if rung & hand:
-                if not rung & card:
-                    illegal.append(place)
-                break
-    return Judgement("".join(winners), dict(zip(camps, won, strict=True)), tuple(illegal[::-1]))

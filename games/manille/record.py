@@ -7,16 +7,17 @@ be judged by a rule that nobody here knows.
 
 import json
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from datetime import date
-from typing import Any
 
-from .cards import TRUMPS
+from .cards import TRUMPS, Card
 from .errors import Fault, InvalidRecord, gettext_noop
 from .facts import DealRecord as DealRecord
 from .facts import Record as Record
 from .facts import told
 from .notation import (
+    TrickRecord,
     copas,
     parse_hand,
     parse_tricks,
@@ -30,6 +31,7 @@ from .notation import (
 )
 from .rules import Rules
 from .scoring import CALLS, MISDEALS, Contract, Ruling
+from .table import Seat
 
 FORMAT, VERSION = "manille-record", 1
 
@@ -38,6 +40,9 @@ MAX_BYTES = 1 << 20
 
 MAX_DEALS = 999
 """More deals than any table plays, few enough that no chain of carried draws can choke a reader."""
+
+MAX_FAULTS = 1000
+"""So many faults are told; a document made of nothing else could hold half a million."""
 
 MOST_POINTS = 999_999
 """Match points claimed or given go no further than this, up or down."""
@@ -118,8 +123,7 @@ def _load(text: str | bytes) -> object:
 def _object(pairs: list[tuple[str, object]]) -> _Object:
     found = _Object(pairs)
     if len(found) < len(pairs):
-        keys = [key for key, _ in pairs]
-        found.twice = tuple(key for key in found if keys.count(key) > 1)
+        found.twice = tuple(key for key, times in Counter(k for k, _ in pairs).items() if times > 1)
     return found
 
 
@@ -143,14 +147,19 @@ class _Reader:
         self.faults: list[Fault] = []
 
     def fault(self, place: str, message: str, **params: object) -> None:
-        self.faults.append(Fault(message, params, place))
+        self.add([Fault(message, params, place)])
+
+    def add(self, faults: Iterable[Fault]) -> None:
+        """Keep these faults. Raises InvalidRecord with all of them once nobody would read on."""
+        self.faults += faults
+        if len(self.faults) >= MAX_FAULTS:
+            raise InvalidRecord(self.faults[:MAX_FAULTS])
 
     def mapping(self, value: object, place: str) -> dict[str, object]:
         if not isinstance(value, dict):
             self.fault(place, gettext_noop("Here a JSON object is expected."))
             return {}
-        for key in getattr(value, "twice", ()):
-            self.faults.append(written_twice(key, place))
+        self.add(written_twice(key, place) for key in getattr(value, "twice", ()))
         return {key: item for key, item in value.items() if item is not None}
 
     def array(self, value: object, place: str) -> list[object]:
@@ -218,7 +227,7 @@ class _Reader:
         try:
             preset, rules = rules_from_json(top["rules"])
         except InvalidRecord as error:
-            self.faults += error.faults
+            self.add(error.faults)
             return None
         deals = self.array(top.get("deals", []), "deals")
         if len(deals) > MAX_DEALS:
@@ -262,57 +271,53 @@ class _Reader:
 
     def deal(self, value: object, rules: Rules, place: str) -> DealRecord:
         deal = self.mapping(value, place)
+        if not isinstance(value, dict):
+            return DealRecord()  # what it lacks is no further fault
         seats = rules.table.seats
 
         def seat(key: str) -> str | None:
             return self.word(deal[key], f"{place}.{key}", seats) if key in deal else None
 
-        misdeal = None
+        dealer, leader = seat("dealer"), seat("leader")
+        misdeal = contract = last_trick = ruling = minute = None
         if "misdeal" in deal:
             misdeal = self.word(deal["misdeal"], f"{place}.misdeal", MISDEALS)
             for key in (*_PLAYED, *_CARDS):
                 if key in deal:
                     message = gettext_noop("A misdeal is not played: leave this out.")
                     self.fault(f"{place}.{key}", message)
+        else:
+            contract = self.contract(deal, rules, place)
         # Who plays with whom may depend on the dealer: here any seats of the table will do.
-        camp_points = self.numbers(
+        card_points = self.numbers(
             deal.get("card_points", {}),
             f"{place}.card_points",
             lambda camp: bool(camp) and set(camp) <= set(seats),
             0,
             rules.pot,
         )
-        lines = [
-            self.text(line, f"{place}.tricks[{number}]", _CONTROL_BUT_LINES)
-            for number, line in enumerate(self.array(deal.get("tricks", []), f"{place}.tricks"))
-        ]
-        held = self.mapping(deal.get("hands", {}), f"{place}.hands")
-        c_is_copas = copas(
-            [*lines, *(hand for hand in held.values() if isinstance(hand, str))], rules
-        )
+        if "last_trick" in deal:
+            last_trick = self.text(deal["last_trick"], f"{place}.last_trick")
+        points = self.points(deal.get("points", {}), f"{place}.points", rules)
+        hands, tricks = self.cards(deal, rules, place)
+        if "ruling" in deal:
+            ruling = self.ruling(deal["ruling"], rules, f"{place}.ruling")
+        note = self.text(deal.get("note", ""), f"{place}.note", _CONTROL_BUT_LINES)
+        if "minute" in deal:
+            minute = self.whole(deal["minute"], f"{place}.minute", 0, 99_999)
         return DealRecord(
-            dealer=seat("dealer"),
+            dealer=dealer,
             misdeal=misdeal,
-            contract=None if "misdeal" in deal else self.contract(deal, rules, place),
-            card_points=camp_points,
-            last_trick=(
-                self.text(deal["last_trick"], f"{place}.last_trick")
-                if "last_trick" in deal
-                else None
-            ),
-            points=self.points(deal.get("points", {}), f"{place}.points", rules),
-            hands=self.hands(held, rules, c_is_copas, f"{place}.hands"),
-            leader=seat("leader"),
-            tricks=self.parsed(parse_tricks, lines, rules, c_is_copas, f"{place}.tricks") or (),
-            ruling=(
-                self.ruling(deal["ruling"], rules, f"{place}.ruling") if "ruling" in deal else None
-            ),
-            note=self.text(deal.get("note", ""), f"{place}.note", _CONTROL_BUT_LINES),
-            minute=(
-                self.whole(deal["minute"], f"{place}.minute", 0, 99_999)
-                if "minute" in deal
-                else None
-            ),
+            contract=contract,
+            card_points=card_points,
+            last_trick=last_trick,
+            points=points,
+            hands=hands,
+            leader=leader,
+            tricks=tricks,
+            ruling=ruling,
+            note=note,
+            minute=minute,
         )
 
     def contract(self, deal: Mapping[str, object], rules: Rules, place: str) -> Contract | None:
@@ -334,33 +339,45 @@ class _Reader:
             return None
         return Contract(declarer, trump, tuple(call for call in calls if call), bid)
 
-    def hands(
-        self, held: Mapping[str, object], rules: Rules, c_is_copas: bool, place: str
-    ) -> dict[str, tuple[str, ...]]:
-        hands: dict[str, tuple[str, ...]] = {}
-        for seat, value in held.items():
-            if not self.word(seat, place, rules.table.seats):
+    def cards(
+        self, deal: Mapping[str, object], rules: Rules, place: str
+    ) -> tuple[dict[Seat, tuple[Card, ...]], tuple[TrickRecord, ...]]:
+        """The hands and the tricks of a deal, which are written in one way."""
+        held = self.mapping(deal.get("hands", {}), f"{place}.hands")
+        texts = {}
+        for seat, hand in held.items():
+            known = len(self.faults)
+            if self.word(seat, f"{place}.hands", rules.table.seats):
+                text = self.text(hand, f"{place}.hands.{seat}", _CONTROL_BUT_LINES)
+                if len(self.faults) == known:
+                    texts[seat] = text
+        known = len(self.faults)
+        lines = [
+            self.text(line, f"{place}.tricks[{number}]", _CONTROL_BUT_LINES)
+            for number, line in enumerate(self.array(deal.get("tricks", []), f"{place}.tricks"))
+        ]
+        if len(self.faults) > known:
+            lines = []  # a line that is no text is not a trick without cards, too
+        c_is_copas = copas([*texts.values(), *lines], rules)
+        hands: dict[Seat, tuple[Card, ...]] = {}
+        tricks: tuple[TrickRecord, ...] = ()
+        faults: list[Fault] = []
+        every: set[Card] = set()
+        for seat, text in texts.items():
+            here = f"{place}.hands.{seat}"
+            try:
+                hands[seat] = parse_hand(text, rules, c_is_copas=c_is_copas, place=here)
+            except InvalidRecord as error:
+                faults += error.faults
                 continue
-            here = f"{place}.{seat}"
-            if not isinstance(value, str):
-                self.fault(here, gettext_noop("Here a text is expected."))
-                continue
-            hand = self.parsed(parse_hand, value, rules, c_is_copas, here) or ()
-            for card in hand:
-                if any(card in other for other in hands.values()):
-                    self.faults.append(twice(card, here))
-            hands[seat] = hand
-        return hands
-
-    def parsed(
-        self, parse: Callable[..., Any], text: object, rules: Rules, c_is_copas: bool, place: str
-    ) -> Any:
-        """What `parse` makes of cards, or None with its faults kept."""
+            faults += (twice(card, here) for card in hands[seat] if card in every)
+            every.update(hands[seat])
         try:
-            return parse(text, rules, c_is_copas=c_is_copas, place=place)
+            tricks = parse_tricks(lines, rules, c_is_copas=c_is_copas, place=f"{place}.tricks")
         except InvalidRecord as error:
-            self.faults += error.faults
-            return None
+            faults += error.faults
+        self.add(faults)
+        return hands, tricks
 
     def ruling(self, value: object, rules: Rules, place: str) -> Ruling:
         given = self.mapping(value, place)

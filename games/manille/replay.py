@@ -162,7 +162,7 @@ def replay(
     seen = pack.mask(card for trick in tricks for card in trick.cards if card is not None)
     unseen = {seat: _unseen(rules, dealt, seat) & ~seen for seat in dealt}
     turns, played = _forwards(law, dealer, tricks, leader or rules.table.after(dealer), unseen)
-    _refuse_cards_not_held(rules, dealt, turns)
+    _refuse_impossible(rules, dealt, turns)
     plays, known = _backwards(law, turns, dealt, seen, unseen)
     return Replay(
         rules=rules,
@@ -193,13 +193,18 @@ class _Stand(NamedTuple):
 
 
 def _unseen(rules: Rules, dealt: Mapping[Seat, Mask], seat: Seat) -> Mask:
-    """The cards that `seat` can have held for all that is known of the deal."""
+    """The cards that `seat` can have held for all that is told of the hands."""
     if dealt[seat].bit_count() == rules.hand_size:
         return dealt[seat]
+    return rules.cards.whole & ~_others(dealt, seat)
+
+
+def _others(dealt: Mapping[Seat, Mask], seat: Seat) -> Mask:
+    """The cards told to have been in the hands of the other seats."""
     others = 0
     for other, hand in dealt.items():
         others |= hand if other != seat else 0
-    return rules.cards.whole & ~others
+    return others
 
 
 def _forwards(
@@ -264,11 +269,8 @@ def _stands_after(law: Law, stands: set[_Stand], seat: Seat, candidates: Mask) -
     """The ways in which a trick may stand once `seat` has played one of `candidates`."""
     if not stands:
         # Of a card led that nobody remembers, any card of its suit tells the duty to follow.
-        suits = law.rules.cards.suit_of
-        return {
-            _Stand((suits[card] & -suits[card]).bit_length() - 1, card, seat)
-            for card in _numbers(candidates)
-        }
+        first = law.rules.cards.first_of_suit
+        return {_Stand(first[card], card, seat) for card in _numbers(candidates)}
     after = {stand for stand in stands if candidates & ~law.beaten_by[stand.best]}
     beating: dict[int, Mask] = {}
     for stand in stands:
@@ -278,16 +280,20 @@ def _stands_after(law: Law, stands: set[_Stand], seat: Seat, candidates: Mask) -
     return after
 
 
-def _refuse_cards_not_held(
-    rules: Rules, dealt: Mapping[Seat, Mask], turns: Sequence[_Turn]
-) -> None:
-    """Raise InvalidRecord for every card that is not in the whole hand dealt to its seat, or that
-    is in another's."""
+def _refuse_impossible(rules: Rules, dealt: Mapping[Seat, Mask], turns: Sequence[_Turn]) -> None:
+    """Raise InvalidRecord for every play of a card that the hand told of its seat does not hold, or
+    that another's does, and of more cards than there are in the hand."""
     faults = []
     for turn in turns:
-        if turn.card is not None and not _unseen(rules, dealt, turn.seat) >> turn.card & 1:
-            params = {"card": rules.cards.cards[turn.card], "seat": turn.seat}
+        hand, cards = dealt[turn.seat], rules.cards.cards
+        params = {"seat": turn.seat, "card": "" if turn.card is None else cards[turn.card]}
+        if turn.card is None:
+            wrong = hand and turn.trick > hand.bit_count()
+            message = gettext_noop("%(seat)s plays more cards than were in that hand.")
+        else:
+            wrong = (hand or rules.cards.whole & ~_others(dealt, turn.seat)) >> turn.card & 1 == 0
             message = gettext_noop("%(seat)s plays %(card)s, which was not in that hand.")
+        if wrong:
             faults.append(Fault(message, params, f"tricks[{turn.trick - 1}]"))
     if faults:
         raise InvalidRecord(faults)

@@ -13,13 +13,14 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from .cards import Pack, pack_of
 from .errors import Fault, InvalidRules, gettext_noop
-from .table import SEATS, Table, table_of
+from .table import Table, table_of
 
 
 @dataclass(frozen=True, kw_only=True)
 class Rules:
-    """One way to play. Numbers are match points (`target`, `result_cap`, `surplus_cap`, `narrow_win`),
-    counts, or minutes; None means "none". Raises InvalidRules with a sentence for every contradiction.
+    """One way to play. Numbers are match points (`target`, `result_cap`, `surplus_cap`,
+    `narrow_win`), counts, or minutes; None means "none". Raises InvalidRules with a sentence for
+    every contradiction.
     """
 
     # Cards and seats
@@ -84,6 +85,10 @@ class Rules:
         if faults:
             raise InvalidRules(faults)
 
+    def __hash__(self) -> int:
+        # Every look-up by rules hashes them; all the options together would tell little more apart.
+        return hash((self.pack, self.seats, self.direction, self.head, self.exemption, self.target))
+
     def changed(self, **options: Any) -> "Rules":
         """The same rules with these options otherwise. Raises InvalidRules as the class does."""
         return dataclasses.replace(self, **options)
@@ -114,8 +119,8 @@ class Rules:
 
     @cached_property
     def par(self) -> int:
-        """The card points above which a camp scores: an equal share of the pot without the last-trick
-        point (rules digest: par stays 30 in the 61 pot, so 31-30 scores 1)."""
+        """The card points above which a camp scores: an equal share of the pot without the
+        last-trick point (par stays 30 in a pot of 61, so 31-30 scores 1)."""
         camps = len(self.table.camps(self.table.seats[0]))
         return (self.pot - self.last_trick) // camps
 
@@ -130,7 +135,7 @@ class Rules:
 @cache
 def choices(option: str) -> tuple[Any, ...]:
     """The values an option may have: its words or numbers, (False, True), or () for a free text or
-    number. A number that may be left out is told by `optional`. Raises KeyError for no such option."""
+    number (`optional` tells whether it may be left out). Raises KeyError for no such option."""
     kind = get_type_hints(Rules)[option]
     if get_origin(kind) is Literal:
         return get_args(kind)
@@ -155,7 +160,9 @@ def _wrong_values(rules: Rules) -> Iterator[Fault]:
             # 1 == True in Python, but an option with numbers does not take a yes, nor the reverse.
             if not any(value == a and type(value) is type(a) for a in allowed):
                 yield Fault(
-                    gettext_noop("“%(value)s” is not a value of this option."), {"value": value}, option
+                    gettext_noop("“%(value)s” is not a value of this option."),
+                    {"value": value},
+                    option,
                 )
         elif optional(option):
             if value is not None and (type(value) is not int or not 1 <= value <= 9999):
@@ -191,7 +198,9 @@ def _contradictions(rules: Rules) -> Iterator[Fault]:
     yield from fault(
         rules.undealt == "none" and rules.cards.size % rules.seats != 0,
         "undealt",
-        gettext_noop("The cards cannot be dealt out evenly: take some out or say who counts the rest."),
+        gettext_noop(
+            "The cards cannot be dealt out evenly: take some out or say who counts the rest."
+        ),
     )
     yield from fault(
         rules.undealt == "dealer" and rules.cards.size % rules.seats == 0,

@@ -2,12 +2,12 @@
 
 A seat is a letter: `N E S W` go clockwise round the table (`N E S` for three, `N E` for two),
 whatever the direction of play. A side is a string of the seats that keep one score together: `NS`,
-or `N` where each plays alone. A camp is a string of the seats that pool their tricks in one deal: the
-sides themselves, except where the dealer plays alone against the rest.
+or `N` where each plays alone. A camp is a string of the seats that pool their tricks in one deal:
+the sides themselves, except where the dealer plays alone against the rest.
 """
 
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cache, cached_property
 from typing import TypeAlias
 
 Seat: TypeAlias = str
@@ -74,7 +74,7 @@ class Table:
         return self.camp_of(one, dealer) == self.camp_of(other, dealer)
 
 
-@lru_cache(maxsize=None)
+@cache
 def table_of(size: int, clockwise: bool, pairs: bool, dealer_alone: bool) -> Table:
     """The table of that shape, made once."""
     return Table(size, clockwise, pairs, dealer_alone)

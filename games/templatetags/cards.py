@@ -66,6 +66,8 @@ CARD_STATES = {
     "illegal": gettext_lazy("%(card)s, against the rules"),
     "winner": gettext_lazy("%(card)s, wins the trick"),
     "dimmed": gettext_lazy("%(card)s, may not be played"),
+    "played": gettext_lazy("%(card)s, just played"),
+    "taken": gettext_lazy("%(card)s, already entered"),
 }
 UNKNOWN_CARD = "??"
 

@@ -254,6 +254,8 @@ def _context(
         "outcome": wording.outcome(match),
         "talk": wording.TALK.get(match.rules.talk, ""),
         "table": wording.seat_table(match),
+        "dealer": wording.names(match, sheet.next_dealer),
+        "leader": wording.names(match, sheet.next_eldest),
         "rows": wording.rows(match),
         "columns": 2 + 2 * len(match.rules.table.sides),
         "chart": wording.chart(match),

@@ -20,7 +20,7 @@ MOST_NOTICES = 8
 @require_http_methods(["GET", "HEAD", "POST"])
 def import_record(request: HttpRequest) -> HttpResponse:
     """Begin a match with what a record tells; this device may score it."""
-    form = RecordForm(request.POST or None, request.FILES or None)
+    form = RecordForm(request.POST or None, request.FILES or None, label_suffix="")
     if request.method == "POST" and form.is_valid():
         record = form.cleaned_data["record"]
         try:

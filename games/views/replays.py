@@ -1,11 +1,403 @@
-"""Stub."""
+"""The cards of a deal: entering them trick by trick, and the replay with a verdict on each play."""
 
-from django.http import Http404
+from contextlib import suppress
+from copy import copy
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.vary import vary_on_headers
+from django_htmx.http import push_url
+
+from games.forms.cards import CardsForm, Draft
+from games.manille.cards import SUITS
+from games.manille.errors import InvalidRecord
+from games.manille.notation import UNKNOWN
+from games.manille.replay import Play, PlayedTrick, Replay, refuses_legality
+from games.manille.table import Seat
+from games.models import CannotRecord, Deal, Match
+from games.shortcuts import match_to_read, match_to_score, may_score, signed_as
+from games.wording import play as wording
 
 
-def enter_cards(request, **kwargs):
-    raise Http404
+@require_http_methods(["GET", "HEAD", "POST"])
+@vary_on_headers("HX-Request", "HX-History-Restore-Request")
+def enter_cards(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """The cards of a deal, entered on a grid of the pack or typed. What is entered stands in the
+    address until it is saved."""
+    match = match_to_score(request, code)
+    deal = _deal(match, number)
+    if deal.misdeal or match.is_signed:
+        return render(request, "games/no_cards.html", {"match": match, "deal": deal})
+    if request.method == "POST":
+        return _save_cards(request, match, deal)
+
+    draft, faults, typed = Draft.of(deal), [], None
+    told = request.GET
+    if "played" in told:
+        try:
+            draft = draft.reading(told["played"], told.get("led", ""))
+        except InvalidRecord as error:
+            faults = [wording.say_trick_fault(fault) for fault in error.faults]
+            typed = told["played"].replace("/", "\n")
+    form = CardsForm(deal)
+    if typed is not None:
+        form.initial["tricks"] = typed
+    if told.get("revision", "").isdecimal():
+        form.initial["revision"] = told["revision"]
+    at = _place(told, draft)
+    if "card" in told and not faults:
+        draft, at = _pressed(draft, at, told["card"]), None
+        address = _address(deal, draft, form)
+        if not request.htmx:
+            return redirect(address)
+        page = _entry(request, match, deal, draft, form, fragment=True)
+        return push_url(page, address)
+    fragment = bool(request.htmx) and not request.htmx.history_restore_request
+    return _entry(request, match, deal, draft, form, at=at, faults=faults, fragment=fragment)
 
 
-def replay(request, **kwargs):
-    raise Http404
+def _save_cards(request: HttpRequest, match: Match, deal: Deal) -> HttpResponse:
+    form = CardsForm(copy(deal), request.POST)
+    if form.is_valid():
+        try:
+            if not _is_stored(deal, form.deal):
+                match.record_cards(form.deal, by=signed_as(request))
+        except CannotRecord as refusal:
+            deal = _deal(match, deal.number)
+            if not _is_stored(deal, form.deal):
+                form.add_error(None, str(refusal))
+                form.data = form.data.copy()
+                form.data["revision"] = deal.revision  # now that it was said, it may be replaced
+        if not form.errors:
+            messages.success(request, _("The cards of deal %(number)s are saved.") % vars(deal))
+            return redirect("replay_start", match.code, deal.number)
+    draft = Draft.of(deal)
+    with suppress(InvalidRecord):  # the form says why, beside what was typed
+        draft = draft.reading(request.POST.get("tricks", ""))
+    return _entry(request, match, deal, draft, form)
+
+
+def _is_stored(deal: Deal, changed: Deal) -> bool:
+    """Whether what was entered is what is stored: the same press came twice."""
+    return all(
+        getattr(deal, fact) == getattr(changed, fact)
+        for fact in ("cards_played", "leader", "hands")
+    )
+
+
+@require_safe
+@vary_on_headers("HX-Request", "HX-History-Restore-Request")
+def replay(request: HttpRequest, code: str, number: int, plays: int = 0) -> HttpResponse:
+    """A deal after that many plays."""
+    match = match_to_read(code)
+    deal = _deal(match, number)
+    context: dict[str, Any] = {
+        "match": match,
+        "deal": deal,
+        "scoring": may_score(request, match) and not match.is_signed,
+        "unjudged": refuses_legality(match.rules),
+    }
+    try:
+        found = deal.replay
+    except InvalidRecord as error:
+        # A later correction of the dealer or of trump can leave cards that do not fit.
+        faults = [wording.say_trick_fault(fault) for fault in error.faults]
+        return render(request, "games/no_replay.html", {**context, "faults": faults})
+    if found is None and plays == 0:
+        return render(request, "games/no_replay.html", context)
+    if found is None or plays > len(found.plays):
+        raise Http404
+    context |= _step(match, deal, found, plays)
+    if request.htmx and not request.htmx.history_restore_request:
+        return render(request, "games/_replay.html", {**context, "fragment": True})
+    return render(request, "games/replay.html", context)
+
+
+def _deal(match: Match, number: int) -> Deal:
+    try:
+        return match.deal(number)
+    except Deal.DoesNotExist:
+        raise Http404 from None
+
+
+# Entering cards
+
+
+def _place(told: QueryDict, draft: Draft) -> int | None:
+    """The place of the card that is to be replaced, if one is."""
+    at = told.get("at", "")
+    return int(at) if at.isdecimal() and len(at) < 4 and int(at) < len(draft.cards) else None
+
+
+def _pressed(draft: Draft, at: int | None, pressed: str) -> Draft:
+    """The draft after a card of the grid was pressed; as it is where that card cannot be."""
+    card = None if pressed == UNKNOWN else pressed
+    if card is not None and card not in draft.rules.cards.number:
+        return draft
+    if at is not None:
+        return draft.put(at, card)
+    try:
+        return draft.add(card)
+    except ValueError:
+        return draft
+
+
+def _address(deal: Deal, draft: Draft, form: CardsForm, at: int | None = None) -> str:
+    page = reverse("enter_cards", args=[deal.match.code, deal.number])
+    address = f"{page}?{draft.query}&revision={form['revision'].value()}"
+    return address if at is None else f"{address}&at={at}"
+
+
+def _entry(
+    request: HttpRequest,
+    match: Match,
+    deal: Deal,
+    draft: Draft,
+    form: CardsForm,
+    *,
+    at: int | None = None,
+    faults: list[str] | None = None,
+    fragment: bool = False,
+) -> HttpResponse:
+    """The page on which cards are entered, or its changing part."""
+    rules = match.rules
+    seats = rules.seats
+    number = at // seats + 1 if at is not None else len(draft.tricks) + (not draft.current)
+    shown = draft.replayed.tricks[number - 1] if number <= len(draft.tricks) else None
+    leader = shown.leader if shown else (draft.order or " ")[0].strip()
+    last = draft.replayed.tricks[number - 2] if 1 < number <= len(draft.tricks) + 1 else None
+    context = {
+        "match": match,
+        "deal": deal,
+        "trump": deal.trump,
+        "dealer": wording.name(match, draft.dealer),
+        "draft": draft,
+        "form": form,
+        "typed_fields": [form["tricks"], form["hands"]],
+        "save_text": draft.text,
+        "played": draft.text.replace("\n", "/"),
+        "faults": faults or [],
+        "unjudged": refuses_legality(rules),
+        "at": at,
+        "number": number,
+        "asked": _asked(match, draft, at),
+        "slots": [
+            _slot(match, deal, draft, form, number, turn, seat, at)
+            for turn, seat in enumerate(shown.seats if shown else draft.order)
+        ],
+        "last": last and _trick(match, last),
+        "leaders": [
+            {
+                "name": wording.who(match, seat),
+                "chosen": seat == leader,
+                "url": _address(deal, draft.led_by(number, seat), form),
+            }
+            for seat in rules.table.seats
+        ],
+        "leader_open": not draft.order and at is None and not draft.complete,
+        "rows": _pack_rows(draft, at),
+        "tricks": [
+            {
+                **_trick(match, trick),
+                "out_of_turn": trick.expected_leader not in (None, trick.leader),
+                "cards": [
+                    _slot(match, deal, draft, form, trick.number, turn, seat, at)
+                    for turn, seat in enumerate(trick.seats[: len(trick.cards)])
+                ],
+            }
+            for trick in draft.replayed.tricks
+        ],
+        "undo_url": _address(deal, draft.undo(), form) if draft.cards else "",
+        "cancel_url": _address(deal, draft, form),
+        "differences": list(wording.tell_differences(match, deal, draft.replayed)),
+        "fragment": fragment,
+    }
+    page = "games/_enter_cards.html" if fragment else "games/enter_cards.html"
+    return render(request, page, context)
+
+
+def _asked(match: Match, draft: Draft, at: int | None) -> str:
+    """What the page asks for now."""
+    if at is not None:
+        trick = draft.replayed.tricks[at // draft.rules.seats]
+        seat = trick.seats[at % draft.rules.seats]
+        return wording.ask_instead(match, trick.number, seat)
+    if draft.complete:
+        return _("All the cards are in.")
+    number = len(draft.tricks) + (not draft.current)
+    if draft.seat_to_play is None:
+        return wording.ask_leader(number)
+    return wording.ask_card(match, number, draft.seat_to_play)
+
+
+def _slot(
+    match: Match,
+    deal: Deal,
+    draft: Draft,
+    form: CardsForm,
+    number: int,
+    turn: int,
+    seat: Seat,
+    at: int | None,
+) -> dict[str, Any]:
+    """One seat's place in a trick, with its card once it is entered."""
+    place = (number - 1) * draft.rules.seats + turn
+    slot: dict[str, Any] = {
+        "name": wording.name(match, seat),
+        "who": wording.who(match, seat),
+        "place": place,
+        "is_next": place == len(draft.cards) and at is None,
+        "is_chosen": place == at,
+    }
+    if place < len(draft.cards):
+        slot["card"] = draft.cards[place] or UNKNOWN
+        slot["state"] = "winner" if draft.winning(number) == seat else ""
+        slot["url"] = _address(deal, draft, form, place)
+    return slot
+
+
+def _pack_rows(draft: Draft, at: int | None) -> list[dict[str, Any]]:
+    """The pack for the grid: the cards not yet played, or all others to replace the one at `at`."""
+    played = set(draft.cards)
+    chosen = draft.cards[at] if at is not None else None
+    return [
+        {
+            "suit": suit,
+            "cards": [
+                {
+                    "card": card,
+                    "gone": card == chosen if at is not None else card in played,
+                    "state": "taken" if card in played else "",
+                }
+                for card in draft.rules.cards.cards
+                if card[0] == suit
+            ],
+        }
+        for suit in SUITS
+    ]
+
+
+# Replaying
+
+
+def _trick(match: Match, trick: PlayedTrick) -> dict[str, Any]:
+    """One trick in the list of tricks."""
+    return {
+        "number": trick.number,
+        "leader": wording.who(match, trick.leader),
+        "winner": trick.winner and wording.who(match, trick.winner),
+        "complete": trick.complete,
+        "card_points": trick.card_points,
+    }
+
+
+def _step(match: Match, deal: Deal, found: Replay, plays: int) -> dict[str, Any]:
+    """What a replay shows after that many plays."""
+    seats = match.rules.seats
+    made = found.plays[plays - 1] if plays else None
+    trick = found.tricks[made.trick - 1] if made else None
+    revokes = [
+        {"at": at, "proof": wording.tell_proof(match, play)}
+        for at, play in enumerate(found.plays, start=1)
+        if play.verdict == "illegal"
+    ]
+    return {
+        "plays": plays,
+        "count": len(found.plays),
+        "trump": deal.trump,
+        "dealer": wording.name(match, found.dealer),
+        "table": _table(match, found, made, plays),
+        "made": made,
+        "said": wording.tell_play(match, made)
+        if made
+        else wording.tell_start(match, found.tricks[0].leader),
+        "duty": made and wording.tell_duty(match, found, made),
+        "proof": wording.tell_proof(match, made) if made and made.verdict == "illegal" else None,
+        "due": made.due if made else (),
+        "trick": trick and _trick(match, trick),
+        "trick_ended": bool(trick and trick.complete and plays % seats == 0),
+        "hands": [_hand(match, found, seat, made, plays) for seat in match.rules.table.seats],
+        "points": [
+            {"names": wording.names(match, camp), "points": points}
+            for camp, points in found.after(plays).items()
+        ],
+        "tricks": [
+            {
+                **_trick(match, one),
+                "at": (one.number - 1) * seats + 1,
+                "is_shown": one is trick,
+                "cards": [card or UNKNOWN for card in one.cards],
+                "revoked": any(play.trick == one.number for play in found.revokes),
+            }
+            for one in found.tricks
+        ],
+        "revokes": revokes,
+        "next_revoke": next((each["at"] for each in revokes if each["at"] > plays), None),
+        "undecided": sum(play.verdict == "undecided" for play in found.plays),
+        "found": found,
+        "logged": deal.points_by_camp,
+        "differences": list(wording.tell_differences(match, deal, found)),
+    }
+
+
+def _table(match: Match, found: Replay, made: Play | None, plays: int) -> dict[str, Any]:
+    """The drawn table: before each seat what it played to this trick."""
+    trick = found.tricks[made.trick - 1] if made else found.tricks[0]
+    played = plays - (trick.number - 1) * match.rules.seats
+    ended = trick.complete and played == match.rules.seats
+    illegal = {play.seat for play in found.revokes if play.trick == trick.number}
+    cards = dict(zip(trick.seats, trick.cards[:played], strict=False))
+
+    def state(seat: Seat) -> str:
+        if seat in illegal and seat in cards:
+            return "illegal"
+        return "winner" if ended and seat == trick.winner else ""
+
+    following = found.plays[plays].seat if plays < len(found.plays) else None
+    return {
+        "direction": match.rules.direction,
+        "centre": _("Trick %(number)s") % {"number": trick.number},
+        "seats": [
+            {
+                "seat": seat,
+                "name": match.players.get(seat) or wording.SEATS[seat],
+                "is_dealer": seat == found.dealer,
+                "leads": seat == trick.leader,
+                "to_play": seat == following and not ended,
+                "card": (cards[seat] or UNKNOWN) if seat in cards else None,
+                "card_state": state(seat),
+            }
+            for seat in match.rules.table.seats
+        ],
+    }
+
+
+def _hand(match: Match, found: Replay, seat: Seat, made: Play | None, plays: int) -> dict[str, Any]:
+    """The cards a seat is known to hold; of the seat that just played, those it held before."""
+    just_played = made if made and made.seat == seat else None
+    gone = {play.card for play in found.plays[:plays] if play.seat == seat}
+    turns = sum(play.seat == seat for play in found.plays[:plays])
+    held = [card for card in found.hands[seat] if card not in gone]
+    if just_played:
+        held = list(just_played.hand)
+        turns -= 1
+    judged = just_played is not None and just_played.verdict != "undecided"
+
+    def state(card: str) -> str:
+        if just_played and card == just_played.card:
+            return "illegal" if just_played.verdict == "illegal" else "played"
+        if judged and just_played:
+            return "legal" if card in just_played.legal else "dimmed"
+        return ""
+
+    return {
+        "name": wording.who(match, seat),
+        "just_played": just_played is not None,
+        "cards": [{"card": card, "state": state(card)} for card in held],
+        "missing": match.rules.hand_size - turns - len(held),
+    }

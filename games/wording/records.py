@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
@@ -45,35 +46,35 @@ PLACES = {
 
 
 def say_place(place: str) -> str:
-    """A place in a record in words: `deals[2].tricks[1]` -> "deal 3, trick 2"; empty for none."""
+    """A place in a record in words: `deals[2].tricks[1]` -> "Deal 3, trick 2"; empty for none."""
     found = _PLACE.fullmatch(place)
     if not found:
-        return _key(place)
+        return capfirst(_key(place))
     deal = int(found["deal"]) + 1
     if found["trick"]:
         params = {"deal": deal, "trick": int(found["trick"]) + 1}
-        return _("deal %(deal)s, trick %(trick)s") % params
+        return _("Deal %(deal)s, trick %(trick)s") % params
     if found["rest"]:
-        return _("deal %(deal)s, %(what)s") % {"deal": deal, "what": _key(found["rest"])}
-    return _("deal %(deal)s") % {"deal": deal}
+        return _("Deal %(deal)s, %(what)s") % {"deal": deal, "what": _key(found["rest"])}
+    return _("Deal %(deal)s") % {"deal": deal}
 
 
 def _key(path: str) -> str:
-    """The last part of a place: `rules.cap` -> "rules: greatest multiplier"."""
+    """The last part of a place: `rules.cap` -> "rules (Greatest multiplier)"."""
     key, _dot, rest = path.partition(".")
     word = str(PLACES.get(key, key))
     if not rest:
         return word
     if key == "rules" and rest in OPTIONS:
         rest = str(OPTIONS[rest].label)
-    return _("%(what)s: %(which)s") % {"what": word, "which": rest}
+    return _("%(what)s (%(which)s)") % {"what": word, "which": rest}
 
 
 def say_fault(fault: Fault) -> str:
     """A fault with its place, as one line."""
     if not fault.place:
         return say(fault)
-    return _("In %(place)s: %(fault)s") % {"place": say_place(fault.place), "fault": say(fault)}
+    return _("%(place)s: %(fault)s") % {"place": say_place(fault.place), "fault": say(fault)}
 
 
 def say_faults(error: InvalidRecord) -> list[str]:
@@ -91,7 +92,7 @@ def say_faults(error: InvalidRecord) -> list[str]:
 def say_claim(claim: Mapping[str, Any]) -> str:
     """What a record claims otherwise than it follows, as a sentence."""
     return _(
-        "In %(place)s the record says %(claimed)s, but %(derived)s follows from what it tells."
+        "%(place)s: the record says %(claimed)s, but %(derived)s follows from what it tells."
     ) % {
         "place": say_place(claim["place"]),
         "claimed": claim["claimed"],

@@ -124,7 +124,7 @@ def ruling_words(match: Match, line: Line) -> str:
             gettext("Ruling: match points %(points)s.") % {"points": score_words(match, points)}
         )
     if ruling.reason:
-        said.append(gettext("Reason: %(reason)s") % {"reason": ruling.reason})
+        said.append(gettext("Reason: “%(reason)s”.") % {"reason": ruling.reason})
     if line.as_played and line.kind != "misdeal":
         points = score_words(match, line.as_played.points)
         said.append(gettext("As played: %(points)s.") % {"points": points})
@@ -240,9 +240,9 @@ def outcome(match: Match) -> str:
         "side": match.names(match.given_up_by) if match.given_up_by else "",
     }
     if match.given_up and match.given_up_by:
-        return gettext("%(side)s gave up at %(totals)s. Reason: %(reason)s") % words
+        return gettext("%(side)s gave up at %(totals)s. Reason: “%(reason)s”.") % words
     if match.given_up:
-        return gettext("The match was stopped at %(totals)s. Reason: %(reason)s") % words
+        return gettext("The match was stopped at %(totals)s. Reason: “%(reason)s”.") % words
     if not sheet.finished:
         return ""
     if winner:

@@ -30,7 +30,8 @@ those are the server's. Everything listens on the document, since htmx swaps the
 
   function follow(input) {
     const others = figures().filter((other) => other !== input);
-    const open = others.filter((other) => other.value.trim() === "" || other.dataset.follows);
+    const open = others.length === 1 ? others
+      : others.filter((other) => other.value.trim() === "" || other.dataset.follows);
     delete input.dataset.follows;
     if (open.length !== 1) return;
     const all = figures().filter((other) => other !== open[0]).map((other) => other.value.trim());
@@ -175,8 +176,11 @@ those are the server's. Everything listens on the document, since htmx swaps the
   }
 
   document.addEventListener("htmx:configRequest", (event) => {
+    if (event.detail.elt.id !== "standing") return;
     const tag = event.detail.elt.dataset.tag;
-    if (event.detail.elt.id === "standing" && tag) event.detail.headers["If-None-Match"] = tag;
+    if (tag) event.detail.headers["If-None-Match"] = tag;
+    // The answer says whether the form is still for the deal that is next.
+    if (form()) event.detail.parameters.number = form().elements.number.value;
   });
   document.addEventListener("htmx:afterRequest", (event) => {
     if (event.detail.elt.id === "preview") return;
@@ -214,9 +218,11 @@ those are the server's. Everything listens on the document, since htmx swaps the
     if (event.persisted) location.reload();
   });
   for (const button of document.querySelectorAll("[data-copy]")) button.hidden = !navigator.clipboard;
-  furnishIfNew();
-  restore();
-  sendAgain();
+  document.addEventListener("DOMContentLoaded", () => { // htmx is ready then
+    furnishIfNew();
+    restore();
+    sendAgain();
+  });
   setInterval(showAge, 1000);
   setInterval(() => document.visibilityState === "visible" && sendAgain(), 15000);
 })();

@@ -3,7 +3,7 @@
 import json
 import sys
 from argparse import ArgumentParser
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from django.core.management.base import BaseCommand
@@ -27,6 +27,14 @@ SUITS = {
     "H": gettext_noop("hearts"),
     "D": gettext_noop("diamonds"),
     "C": gettext_noop("clubs"),
+}
+MISDEALS = {
+    "wrong-count": gettext_noop("Deal %(number)s: misdeal by %(dealer)s, a wrong number of cards."),
+    "exposed-card": gettext_noop("Deal %(number)s: misdeal by %(dealer)s, a card was exposed."),
+    "partner-peek": gettext_noop(
+        "Deal %(number)s: dealt by %(dealer)s, whose partner looked at the cards too early."
+    ),
+    "abandoned": gettext_noop("Deal %(number)s: dealt by %(dealer)s and abandoned."),
 }
 
 
@@ -106,12 +114,8 @@ def _report(record: Record, found: Mapping[str, Any]) -> Iterator[str]:
         yield gettext(found["unjudged"])
     lines = {deal["number"]: _deal_report(deal, seat) for deal in found["deals"]}
     for misdeal in found["misdeals"]:
-        lines[misdeal["number"]] = iter(
-            [
-                gettext("Deal %(number)s: misdeal (%(kind)s), dealt by %(dealer)s.")
-                % {**misdeal, "dealer": seat(misdeal["dealer"])}
-            ]
-        )
+        words = {**misdeal, "dealer": seat(misdeal["dealer"])}
+        lines[misdeal["number"]] = iter([gettext(MISDEALS[misdeal["kind"]]) % words])
     for number in sorted(lines):
         yield from lines[number]
     yield gettext("Match points in all: %(totals)s.") % {"totals": _figures(found["totals"])}
@@ -127,7 +131,7 @@ def _report(record: Record, found: Mapping[str, Any]) -> Iterator[str]:
         yield gettext("Nothing wrong was found.")
 
 
-def _deal_report(deal: Mapping[str, Any], seat: Any) -> Iterator[str]:
+def _deal_report(deal: Mapping[str, Any], seat: Callable[[str], str]) -> Iterator[str]:
     names = {**deal, "dealer": seat(deal["dealer"]), "eldest": seat(deal["eldest"])}
     yield gettext("Deal %(number)s: dealt by %(dealer)s, eldest hand %(eldest)s.") % names
     if deal["card_points"]:

@@ -1,0 +1,110 @@
+"""Records of all presets at random, for tests with hypothesis."""
+
+import random
+
+from hypothesis import strategies as st
+
+from games.manille.facts import DealRecord, Record
+from games.manille.notation import TrickRecord
+from games.manille.play import Trick
+from games.manille.presets import PRESETS
+from games.manille.scoring import MISDEALS, Contract, Doubling, Ruling
+
+NAMES = st.text(
+    st.characters(exclude_categories=("Cs", "Cc"), include_characters='"\\<>&\u200f\u202e'),
+    min_size=1,
+    max_size=30,
+).filter(str.strip) | st.sampled_from(
+    ['Renée O\'Brien-Åsgård "Jo" <x>', "مريم", "שרה", "🂡 Jo 👩‍👩‍👧", "An\u2028na", "Jo\\u0041"]
+)
+NOTES = st.text(st.characters(exclude_categories=("Cs",), exclude_characters="\x7f")).map(
+    lambda text: "".join(c for c in text if c >= " " or c in "\t\n\r")
+)
+
+
+def played_tricks(rules, trump, rng):
+    """(hands, leader, tricks) that fit together: cards played at random, cut short, some forgotten,
+    with a written leader wherever one is needed and at times where none is, some out of turn."""
+    table, cards = rules.table, list(rules.cards.cards)
+    rng.shuffle(cards)
+    size = rules.hand_size
+    dealt = {seat: cards[i * size : (i + 1) * size] for i, seat in enumerate(table.seats)}
+    hands = {seat: tuple(hand) for seat, hand in dealt.items() if rng.random() < 0.3}
+    leader = first = rng.choice(table.seats)
+    forget = rng.choice([0, 0, 0.1])
+    tricks, needed = [], False
+    plays = rng.choice([size * rules.seats, rng.randint(0, size * rules.seats)])
+    while plays > 0:
+        written = leader if needed or rng.random() < 0.1 else None
+        if written and rng.random() < 0.1:
+            leader = written = rng.choice(table.seats)
+        trick = Trick(rules, trump, leader)
+        for seat in table.order(leader)[:plays]:
+            trick = trick.play(dealt[seat].pop())
+        plays -= rules.seats
+        shown = tuple(card if rng.random() >= forget else None for card in trick.cards)
+        tricks.append(TrickRecord(shown, written))
+        needed = None in shown
+        leader = trick.winner
+    return hands, first, tuple(tricks)
+
+
+def random_deal(rules, rng):
+    table = rules.table
+    seats, sides = table.seats, table.sides
+    some_points = {side: rng.randint(-300, 300) for side in sides if rng.random() < 0.5}
+    rest = {
+        "dealer": rng.choice([None, *seats]),
+        "points": some_points,
+        "minute": rng.choice([None, 0, 55]),
+    }
+    given = Ruling(points={side: rng.randint(-60, 60) for side in sides if rng.random() < 0.7})
+    if rng.random() < 0.2:
+        return DealRecord(
+            misdeal=rng.choice(MISDEALS), ruling=given if rng.random() < 0.3 else None, **rest
+        )
+    trump = rng.choice(rules.trumps)
+    doubling = Doubling()
+    while (call := doubling.next_call(rules, trump)) and rng.random() < 0.5:
+        doubling = Doubling((*doubling.calls, call))
+    first = rng.randint(0, rules.pot)
+    card_points = rng.choice(
+        [{}, {sides[1]: first}, {sides[0]: first, sides[1]: rules.pot - first}]
+    )
+    hands, leader, tricks = played_tricks(rules, trump, rng)
+    most = max(card_points, key=card_points.get) if len(card_points) == 2 else sides[0]
+    return DealRecord(
+        contract=Contract(rng.choice([None, *seats]), trump, doubling.calls),
+        card_points=card_points,
+        last_trick=most if len(card_points) == 2 and rng.random() < 0.5 else None,
+        hands=hands,
+        leader=leader,
+        tricks=tricks,
+        ruling=rng.choice(
+            [None, given, Ruling("", rng.choice(seats), rng.choice([None, 1, rules.hand_size]))]
+        ),
+        **rest,
+    )
+
+
+@st.composite
+def records(draw):
+    name = draw(st.sampled_from(sorted(PRESETS)))
+    rng = random.Random(draw(st.integers(0, 2**32)))
+    rules = PRESETS[name]
+    if rng.random() < 0.5:
+        rules = rules.changed(target=rng.randint(1, 300), deals=rng.choice([None, 12]))
+    deals = [random_deal(rules, rng) for _ in range(draw(st.integers(0, 4)))]
+    notes = draw(st.lists(NOTES, min_size=len(deals), max_size=len(deals)))
+    return Record(
+        rules=rules,
+        preset=draw(st.sampled_from([name, None])),
+        players=draw(st.dictionaries(st.sampled_from(rules.table.seats), NAMES)),
+        played_on=draw(st.none() | st.dates().map(str)),
+        place=draw(NAMES | st.just("")),
+        deals=tuple(
+            DealRecord(**{**deal.__dict__, "note": note})
+            for deal, note in zip(deals, notes, strict=True)
+        ),
+        totals={side: rng.randint(-500, 500) for side in rules.table.sides if rng.random() < 0.5},
+    )

@@ -1,0 +1,470 @@
+"""The record document: what it holds, what is refused and where, and that it comes back."""
+
+import copy
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.manille.errors import InvalidRecord
+from games.manille.facts import DealRecord, Record, results, told
+from games.manille.notation import TrickRecord
+from games.manille.presets import PRESETS
+from games.manille.record import MAX_BYTES, parse_record, write_record
+from games.manille.rules import OPTIONS
+from games.manille.scoring import Contract
+from tests.manille.random_records import records
+
+RECORDS = Path(__file__).parent.parent / "records"
+
+BASE = {
+    "format": "manille-record",
+    "version": 1,
+    "rules": {"preset": "west-flemish", "target": 61},
+    "players": {"N": "An", "E": "Bo", "S": "Cis", "W": "Dré"},
+    "played_on": "2026-10-25",
+    "place": "Café De Sportvriend, table 3",
+    "deals": [
+        {
+            "dealer": "N",
+            "declarer": "N",
+            "trump": "D",
+            "calls": ["double"],
+            "card_points": {"NS": 21, "EW": 39},
+            "points": {"NS": 0, "EW": 18},
+            "note": "",
+        },
+        {"misdeal": "wrong-count"},
+        {
+            "dealer": "E",
+            "trump": "NT",
+            "hands": {"S": "ST SA S9 HT HK D7 C8 C7"},
+            "leader": "S",
+            "tricks": ["ST S7 S8 SK", "HT ?? H9 HA"],
+        },
+    ],
+    "totals": {"NS": 0, "EW": 18},
+}
+
+HUGE = "a whole number of 5000 digits, which Python's own json does not write"
+
+
+def faults_of(document):
+    text = document if isinstance(document, str | bytes) else json.dumps(document)
+    with pytest.raises(InvalidRecord) as caught:
+        parse_record(text)
+    return [(fault.place, str(fault.message % fault.params)) for fault in caught.value.faults]
+
+
+def changed(path, value):
+    """BASE with the value at `path` (keys and indices) put or, where it is ..., taken out."""
+    document = copy.deepcopy(BASE)
+    inner = document
+    for key in path[:-1]:
+        inner = inner[key]
+    if value is ...:
+        del inner[path[-1]]
+    else:
+        inner[path[-1]] = value
+    return document
+
+
+def test_a_record_is_read():
+    record = parse_record(json.dumps(BASE))
+    rules = PRESETS["west-flemish"].changed(target=61)
+    assert record == Record(
+        rules=rules,
+        preset="west-flemish",
+        players={"N": "An", "E": "Bo", "S": "Cis", "W": "Dré"},
+        played_on="2026-10-25",
+        place="Café De Sportvriend, table 3",
+        deals=(
+            DealRecord(
+                dealer="N",
+                contract=Contract("N", "D", ("double",)),
+                card_points={"NS": 21, "EW": 39},
+                points={"NS": 0, "EW": 18},
+            ),
+            DealRecord(misdeal="wrong-count"),
+            DealRecord(
+                dealer="E",
+                contract=Contract(None, "NT"),
+                hands={"S": ("ST", "SA", "S9", "HT", "HK", "D7", "C8", "C7")},
+                leader="S",
+                tricks=(
+                    TrickRecord(("ST", "S7", "S8", "SK")),
+                    TrickRecord(("HT", None, "H9", "HA")),
+                ),
+            ),
+        ),
+        totals={"NS": 0, "EW": 18},
+    )
+
+
+def test_what_is_not_told_has_its_default():
+    text = '{"format": "manille-record", "version": 1, "rules": "flemish-club"}'
+    assert parse_record(text) == Record(rules=PRESETS["flemish-club"], preset="flemish-club")
+    nulls = changed(["players"], None) | {"played_on": None, "place": None, "totals": None}
+    nulls["deals"] = [{"trump": "D", "dealer": None, "bid": None, "tricks": None, "ruling": None}]
+    assert parse_record(json.dumps(nulls)).deals == (DealRecord(contract=Contract(None, "D")),)
+
+
+def test_bytes_text_and_a_byte_order_mark_are_read_alike():
+    text = json.dumps(BASE, ensure_ascii=False)
+    expected = parse_record(text)
+    assert parse_record(text.encode()) == expected
+    assert parse_record(b"\xef\xbb\xbf" + text.encode()) == expected
+    assert parse_record("\ufeff" + text) == expected
+
+
+def test_keys_of_a_later_time_are_left_alone():
+    document = copy.deepcopy(BASE) | {"referee": "Els"}
+    document["deals"][0]["weather"] = {"rain": [1.5, None]}
+    assert parse_record(json.dumps(document)) == parse_record(json.dumps(BASE))
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "place", "message"),
+    [
+        (["format"], ..., "format", "This is not a Manille record."),
+        (["format"], "chess", "format", "This is not a Manille record."),
+        (["version"], 2, "version", "Only version 1 of the format is known here."),
+        (["version"], True, "version", "Only version 1"),
+        (["version"], ..., "version", "Only version 1"),
+        (["rules"], ..., "rules", "The rules are missing."),
+        (["rules"], "bridge", "rules", "There is no system “bridge”."),
+        (["rules", "target"], 0, "rules.target", "a whole number from 1 to 9999"),
+        (["rules", "taget"], 5, "rules", "There is no option “taget”."),
+        (["players"], [], "players", "Here a JSON object is expected."),
+        (["players", "X"], "Fi", "players", "“X” cannot stand here, only one of: N E S W."),
+        (["players", "N"], 5, "players.N", "Here a text is expected."),
+        (["players", "N"], "A\x00n", "players.N", "a character that cannot be shown"),
+        (["players", "N"], "A\nn", "players.N", "a character that cannot be shown"),
+        (["players", "N"], "\ud800", "players.N", "a character that cannot be shown"),
+        (["played_on"], "2026-13-01", "played_on", "Here a day is expected, as in 2026-10-25."),
+        (["played_on"], "20261025", "played_on", "Here a day is expected"),
+        (["played_on"], 2026, "played_on", "Here a day is expected"),
+        (["place"], ["Café"], "place", "Here a text is expected."),
+        (["deals"], {}, "deals", "Here a JSON list is expected."),
+        (["deals"], [{"misdeal": "abandoned"}] * 1000, "deals", "at most 999 deals"),
+        (["deals", 0], "D", "deals[0]", "Here a JSON object is expected."),
+        (["deals", 0, "dealer"], "Q", "deals[0].dealer", "“Q” cannot stand here"),
+        (["deals", 0, "dealer"], ["N"], "deals[0].dealer", "“[…]” cannot stand here"),
+        (["deals", 0, "declarer"], "n", "deals[0].declarer", "“n” cannot stand here"),
+        (["deals", 0, "trump"], ..., "deals[0].trump", "Say what was trump"),
+        (["deals", 0, "trump"], "X", "deals[0].trump", "only one of: S H D C NT."),
+        (["deals", 0, "calls"], "double", "deals[0].calls", "Here a JSON list is expected."),
+        (["deals", 0, "calls"], ["treble"], "deals[0].calls", "“treble” cannot stand here"),
+        (["deals", 0, "calls"], ["redouble"], "deals[0].calls", "do not allow that call"),
+        (["deals", 0, "calls"], ["double"] * 2, "deals[0].calls", "cannot be made twice"),
+        (["deals", 0, "bid"], "40", "deals[0].bid", "a whole number from 0 to 60"),
+        (["deals", 0, "bid"], 40, "deals[0].bid", "There is no bidding under these rules."),
+        (["deals", 0, "card_points"], 39, "deals[0].card_points", "a JSON object"),
+        (["deals", 0, "card_points", "NS"], 61, "deals[0].card_points.NS", "from 0 to 60"),
+        (["deals", 0, "card_points", "NS"], -1, "deals[0].card_points.NS", "from 0 to 60"),
+        (["deals", 0, "card_points", "NS"], 21.0, "deals[0].card_points.NS", "a whole number"),
+        (["deals", 0, "card_points", "NS"], True, "deals[0].card_points.NS", "a whole number"),
+        (["deals", 0, "card_points", "NS"], HUGE, "deals[0].card_points.NS", "from 0 to 60"),
+        (["deals", 0, "card_points", "NS"], 22, "deals[0].card_points", "add up to 60, not 61"),
+        (["deals", 0, "card_points"], {"N": 3}, "deals[0].card_points", "“N” is not a side"),
+        (["deals", 0, "card_points"], {"XY": 3}, "deals[0].card_points", "“XY” is not a side"),
+        (["deals", 0, "card_points"], {"": 3}, "deals[0].card_points", "“” is not a side"),
+        (["deals", 0, "last_trick"], "N", "deals[0].last_trick", "“N” is not a side"),
+        (["deals", 0, "last_trick"], 1, "deals[0].last_trick", "Here a text is expected."),
+        (["deals", 0, "points"], [], "deals[0].points", "Here a JSON object is expected."),
+        (["deals", 0, "points", "EW"], "18", "deals[0].points.EW", "a whole number"),
+        (["deals", 0, "points", "N"], 18, "deals[0].points", "“N” is not a side"),
+        (["deals", 0, "note"], 3, "deals[0].note", "Here a text is expected."),
+        (["deals", 0, "note"], "\x1b[2J", "deals[0].note", "a character that cannot be shown"),
+        (["deals", 0, "minute"], -1, "deals[0].minute", "a whole number from 0"),
+        (["deals", 1, "misdeal"], "boredom", "deals[1].misdeal", "“boredom” cannot stand here"),
+        (["deals", 1, "misdeal"], True, "deals[1].misdeal", "“true” cannot stand here"),
+        (["deals", 1, "trump"], "D", "deals[1].trump", "A misdeal is not played"),
+        (["deals", 1, "tricks"], [], "deals[1].tricks", "A misdeal is not played"),
+        (["deals", 1, "card_points"], {"NS": 1}, "deals[1].card_points", "A misdeal is not"),
+        (["deals", 1, "ruling"], {"revoke": "N"}, "deals[1].ruling", "revoke in a misdeal"),
+        (["deals", 2, "leader"], "X", "deals[2].leader", "“X” cannot stand here"),
+        (["deals", 2, "hands"], "ST", "deals[2].hands", "Here a JSON object is expected."),
+        (["deals", 2, "hands", "Q"], "C9", "deals[2].hands", "“Q” cannot stand here"),
+        (["deals", 2, "hands", "N"], 9, "deals[2].hands.N", "Here a text is expected."),
+        (["deals", 2, "hands", "N"], "", "deals[2].hands.N", "Write at least one card."),
+        (["deals", 2, "hands", "N"], "S6", "deals[2].hands.N", "no “S6” in this pack"),
+        (["deals", 2, "hands", "N"], "??", "deals[2].hands.N", "“??” is not a card"),
+        (["deals", 2, "hands", "N"], "CK CK", "deals[2].hands.N", "CK is there twice"),
+        (["deals", 2, "hands", "N"], "CK C7", "deals[2].hands.N", "C7 is there twice"),
+        (["deals", 2, "tricks"], "ST S7 S8 SK", "deals[2].tricks", "a JSON list"),
+        (["deals", 2, "tricks", 1], 5, "deals[2].tricks[1]", "Here a text is expected."),
+        (["deals", 2, "tricks", 1], "", "deals[2].tricks[1]", "Write at least one card."),
+        (["deals", 2, "tricks", 1], "HT ST", "deals[2].tricks[1]", "ST is there twice"),
+        (["deals", 2, "tricks", 1], "HT H7 H9 HA HQ", "deals[2].tricks[1]", "at most 4"),
+        (["deals", 2, "tricks", 0], "ST S7", "deals[2].tricks[0]", "may be cut short"),
+        (["deals", 2, "tricks", 1], "HT HX", "deals[2].tricks[1]", "“HX” is not a card"),
+        (["deals", 2, "tricks", 1], "X: HT", "deals[2].tricks[1]", "“X” is not a seat"),
+        (["deals", 2, "tricks", 1], "HQ", "deals[2].tricks[1]", "S plays HQ, which was not in"),
+        (["deals", 2, "tricks", 1], "HT HK", "deals[2].tricks[1]", "W plays HK, which was not"),
+        (["deals", 2, "ruling"], "N", "deals[2].ruling", "Here a JSON object is expected."),
+        (["deals", 2, "ruling"], {}, "deals[2].ruling", "either who revoked or the points"),
+        (["deals", 2, "ruling"], {"revoke": "X"}, "deals[2].ruling.revoke", "“X” cannot"),
+        (
+            ["deals", 2, "ruling"],
+            {"revoke": "N", "trick": 9},
+            "deals[2].ruling.trick",
+            "a whole number from 1 to 8",
+        ),
+        (
+            ["deals", 2, "ruling"],
+            {"points": {"NS": 30}, "reason": 5},
+            "deals[2].ruling.reason",
+            "Here a text is expected.",
+        ),
+        (
+            ["deals", 2, "ruling"],
+            {"points": {"N": 30}},
+            "deals[2].ruling.points",
+            "“N” is not a side",
+        ),
+        (
+            ["deals", 2, "ruling"],
+            {"points": {"NS": 30}, "revoke": "N"},
+            "deals[2].ruling",
+            "either who revoked or the points",
+        ),
+        (["totals"], 18, "totals", "Here a JSON object is expected."),
+        (["totals", "EW"], "18", "totals.EW", "a whole number from -999999 to 999999"),
+        (["totals", "EW"], 10**6, "totals.EW", "a whole number from -999999 to 999999"),
+        (["totals", "SN"], 18, "totals", "“SN” is not a side"),
+    ],
+)
+def test_a_fault_has_its_place(path, value, place, message):
+    text = json.dumps(changed(path, value)).replace(json.dumps(HUGE), "1" + "0" * 5000)
+    found = faults_of(text)
+    assert [fault[0] for fault in found] == [place]
+    assert message in found[0][1]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (b"", "This is not JSON: see line 1, column 1."),
+        (b"\x00\x01", "This is not JSON"),
+        (b"\xff\xfe{\x00}\x00", "This is not text in UTF-8: see byte 1."),
+        (b'{"a": "\xe9"}', "This is not text in UTF-8: see byte 8."),
+        (b'{"a":\n 1,}', "This is not JSON: see line 2, column 4."),
+        (b'{"a": NaN}', "“NaN” is not a number in JSON."),
+        (b'{"a": -Infinity}', "“-Infinity” is not a number in JSON."),
+        (b"[" * 100_000, "The document is nested too deeply to be a record."),
+        (b'{"a":' * 100_000, "The document is nested too deeply to be a record."),
+        (b" " * (MAX_BYTES + 1), "The document is larger than 1 MiB."),
+        ("é" * (MAX_BYTES // 2 + 1), "The document is larger than 1 MiB."),
+        ("\ud800", "This is not text in UTF-8: see byte 1."),
+        (b"[]", "Here a JSON object is expected."),
+        (b"null", "Here a JSON object is expected."),
+        (b'"manille-record"', "Here a JSON object is expected."),
+        (b'{"a": 1, "a": 2}', "“a” is written twice here."),
+    ],
+    ids=range(16),
+)
+def test_what_is_no_document_is_refused(text, message):
+    assert [(place, message in text) for place, text in faults_of(text)] == [("", True)]
+
+
+def test_a_document_of_just_1_mib_is_read():
+    text = json.dumps(BASE)
+    assert parse_record(text + " " * (MAX_BYTES - len(text))) == parse_record(text)
+
+
+@pytest.mark.parametrize(
+    ("old", "place"),
+    [
+        ('"players": {', "players"),
+        ('"deals": [{', "deals[0]"),
+        ('"card_points": {', "deals[0].card_points"),
+        ('"points": {"NS": 0', "deals[0].points"),
+        ('"hands": {', "deals[2].hands"),
+        ('"rules": {', "rules"),
+    ],
+)
+def test_a_key_written_twice_has_its_place(old, place):
+    text = json.dumps(BASE)
+    at = text.index("{", text.index(old)) + 1
+    key = text[at + 1 : text.index('":', at)]
+    doubled = f'{text[:at]}"{key}": 0, {text[at:]}'
+    assert (place, f"“{key}” is written twice here.") in faults_of(doubled)
+
+
+def test_every_fault_is_told():
+    document = copy.deepcopy(BASE)
+    document["players"]["N"] = 5
+    document["deals"][0]["dealer"] = "Q"
+    document["deals"][0]["card_points"] = {"NS": 99, "EW": "x"}
+    document["deals"][1]["misdeal"] = "x"
+    document["deals"][2]["tricks"] = ["ST S7 S7 ZZ", "HT"]
+    document["totals"]["NS"] = 1.5
+    assert [place for place, _ in faults_of(document)] == [
+        "players.N",
+        "deals[0].dealer",
+        "deals[0].card_points.NS",
+        "deals[0].card_points.EW",
+        "deals[1].misdeal",
+        "deals[2].tricks[0]",
+        "totals.NS",
+    ]
+
+
+def test_a_document_full_of_faults_is_not_read_to_its_end():
+    faults = faults_of(changed(["deals", 0, "calls"], [1] * 5000))
+    assert len(faults) == 1000
+    assert set(faults) == {
+        ("deals[0].calls", "“1” cannot stand here, only one of: double redouble third.")
+    }
+
+
+def test_what_cannot_have_happened_is_told_of_every_deal():
+    document = copy.deepcopy(BASE)
+    document["deals"][0]["card_points"] = {"NS": 21, "EW": 40}
+    document["deals"][2]["tricks"] = ["ST S7 S8 SK", "HQ ?? H9 HA"]
+    assert [place for place, _ in faults_of(document)] == [
+        "deals[0].card_points",
+        "deals[2].tricks[1]",
+    ]
+
+
+def test_a_missing_card_that_leaves_the_winner_open_needs_the_next_leader():
+    document = changed(["deals", 2], {"trump": "NT", "tricks": ["S7 ?? S9 SK", "HT"]})
+    assert faults_of(document) == [
+        (
+            "deals[2].tricks[1]",
+            "Say who led: a missing card leaves open who won the trick before.",
+        )
+    ]
+    document["deals"][2]["tricks"][1] = "W: HT"
+    assert parse_record(json.dumps(document)).deals[2].tricks[1] == TrickRecord(("HT",), "W")
+
+
+def test_a_hand_plays_no_more_cards_than_it_has():
+    deal = {"trump": "NT", "dealer": "E", "hands": {"S": "ST"}, "tricks": ["ST S7 S8 SK", "S: ??"]}
+    assert faults_of(changed(["deals", 2], deal)) == [
+        ("deals[2].tricks[1]", "S plays more cards than were in that hand.")
+    ]
+    deal["tricks"][1] = "S: H9"
+    assert faults_of(changed(["deals", 2], deal)) == [
+        ("deals[2].tricks[1]", "S plays H9, which was not in that hand.")
+    ]
+    del deal["tricks"][1]
+    parse_record(json.dumps(changed(["deals", 2], deal)))
+
+
+def test_where_the_dealer_plays_alone_the_camps_are_those_of_the_deal():
+    rules = {
+        "preset": "flemish-club",
+        "seats": 3,
+        "sides": "singles",
+        "camps": "dealer-alone",
+        "undealt": "dealer",
+    }
+    document = {"format": "manille-record", "version": 1, "rules": rules}
+    document["deals"] = [
+        {"trump": "D", "card_points": {"N": 20, "ES": 40}},
+        {"trump": "H", "card_points": {"E": 35}, "last_trick": "NS"},
+        {"trump": "H", "card_points": {"E": 35}},
+    ]
+    assert faults_of(document) == [("deals[2].card_points", "“E” is not a side in this deal.")]
+    document["deals"][2]["card_points"] = {"S": 60}
+    record = parse_record(json.dumps(document))
+    assert [one.dealer for one in told(record)] == ["N", "E", "S"]
+    assert [result.card_points for result in results(record)] == [
+        {"N": 20, "ES": 40},
+        {"E": 35, "NS": 25},
+        {"S": 60, "NE": 0},
+    ]
+    assert parse_record(write_record(record)) == record
+
+
+def test_rotation_follows_misdeals_and_replayed_draws():
+    def dealers(preset, *deals):
+        document = {"format": "manille-record", "version": 1, "rules": preset}
+        text = json.dumps(document | {"deals": [*deals, {"misdeal": "abandoned"}]})
+        return "".join(one.dealer for one in told(parse_record(text)))
+
+    played = {"trump": "H", "card_points": {"NS": 40}}
+    wrong, peek = {"misdeal": "wrong-count"}, {"misdeal": "partner-peek"}
+    assert dealers("west-flemish", played, played, wrong, wrong, wrong, played) == "NESSSSW"
+    assert dealers("flemish-club", wrong, wrong, wrong, played, wrong, wrong) == "NNEESSW"
+    assert dealers("flemish-club", peek, wrong, wrong, peek) == "NEESW"
+    assert dealers("classic-turnup", wrong, peek, wrong, wrong) == "NNNNW"
+    assert dealers("manillen-61", played, played) == "NWS"
+    level = {"trump": "H", "card_points": {"NS": 30}}
+    assert dealers({"preset": "west-flemish", "draw": "replay"}, level, played) == "NNE"
+    assert dealers("west-flemish", {"misdeal": "abandoned", "dealer": "S"}, played) == "SSW"
+
+
+# Round trips
+
+
+@given(records())
+def test_a_record_comes_back(record):
+    text = write_record(record)
+    again = parse_record(text)
+    assert again == record
+    assert write_record(again) == text
+    assert parse_record(text.encode()) == record
+
+
+@pytest.mark.parametrize("name", sorted(path.stem for path in RECORDS.glob("*.json")))
+def test_a_file_is_written_the_same_however_often(name):
+    written = write_record(parse_record((RECORDS / f"{name}.json").read_bytes()))
+    assert write_record(parse_record(written)) == written
+    assert written.endswith("}\n")
+
+
+def test_the_document_written_names_every_option_in_one_order():
+    document = json.loads(write_record(parse_record(json.dumps(BASE))))
+    assert list(document) == [
+        "format",
+        "version",
+        "rules",
+        "players",
+        "played_on",
+        "place",
+        "deals",
+        "totals",
+    ]
+    assert list(document["rules"]) == ["preset", *OPTIONS]
+    assert document["deals"] == [
+        {k: v for k, v in deal.items() if k != "note"} for deal in BASE["deals"]
+    ]
+    assert document["players"] == BASE["players"]
+
+
+def test_the_order_of_keys_leaves_no_trace():
+    def reversed_keys(value):
+        if isinstance(value, dict):
+            return {key: reversed_keys(value[key]) for key in reversed(value)}
+        return [reversed_keys(item) for item in value] if isinstance(value, list) else value
+
+    backwards = json.dumps(reversed_keys(BASE))
+    assert write_record(parse_record(backwards)) == write_record(parse_record(json.dumps(BASE)))
+
+
+@given(st.recursive(st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+                    lambda inner: st.lists(inner, max_size=3)
+                    | st.dictionaries(st.text(max_size=3), inner, max_size=3), max_leaves=8),
+       st.data())  # fmt: skip
+def test_any_value_anywhere_is_read_or_refused(value, data):
+    paths = [
+        ["rules"], ["rules", "pack"], ["rules", "removed"], ["rules", "seats"], ["players"],
+        ["players", "N"], ["deals"], ["deals", 0], ["deals", 0, "trump"], ["deals", 0, "calls"],
+        ["deals", 0, "card_points"], ["deals", 0, "points"], ["deals", 0, "last_trick"],
+        ["deals", 1], ["deals", 1, "misdeal"], ["deals", 1, "ruling"], ["deals", 2, "hands"],
+        ["deals", 2, "hands", "S"], ["deals", 2, "tricks"], ["deals", 2, "tricks", 0],
+        ["deals", 2, "leader"], ["deals", 2, "note"], ["deals", 2, "minute"], ["totals"],
+    ]  # fmt: skip
+    document = changed(data.draw(st.sampled_from(paths)), value)
+    try:
+        record = parse_record(json.dumps(document))
+    except InvalidRecord as error:
+        assert error.faults
+    else:
+        assert parse_record(write_record(record)) == record

@@ -1,0 +1,481 @@
+"""The verdict on a record: the samples' figures, rulings, claims, and what stays open."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+
+from games.manille.errors import InvalidRecord
+from games.manille.facts import DealRecord, Record
+from games.manille.notation import parse_hand, parse_tricks
+from games.manille.presets import PRESETS
+from games.manille.record import parse_record
+from games.manille.replay import replay
+from games.manille.scoring import Contract
+from games.manille.verdict import proof, status, verdict
+from tests.manille.random_records import records
+
+RECORDS = Path(__file__).parent.parent / "records"
+
+LEGAL = [
+    "HQ H7 H8 H9",
+    "SK S8 CQ SJ",
+    "D8 DK DT DQ",
+    "CT C9 HA C7",
+    "C8 S7 HT CA",
+    "S9 CK D7 SA",
+    "ST SQ CJ DJ",
+    "HK D9 DA HJ",
+]
+
+
+def sample(name):
+    return verdict(parse_record((RECORDS / f"{name}.json").read_bytes()))
+
+
+def judged(*deals, rules="west-flemish", **rest):
+    document = {"format": "manille-record", "version": 1, "rules": rules, "deals": deals, **rest}
+    return verdict(parse_record(json.dumps(document)))
+
+
+def illegal(deal):
+    """[(trick, seat, card, due)] of a deal's illegal plays."""
+    return [
+        (play["trick"], play["seat"], play["card"], play["due"])
+        for play in deal["plays"]
+        if play["verdict"] == "illegal"
+    ]
+
+
+def winners(deal):
+    return "".join(trick["winner"] for trick in deal["tricks"])
+
+
+def test_a_match_told_by_its_points():
+    found = sample("by-points")
+    assert [deal["number"] for deal in found["deals"]] == [1, 2, 4, 5]
+    assert [deal["multiplier"] for deal in found["deals"]] == [1, 4, 4, 1]
+    assert [deal["points"] for deal in found["deals"]] == [
+        {"NS": 8, "EW": 0},
+        {"NS": 0, "EW": 0},
+        {"NS": 0, "EW": 44},
+        {"NS": 30, "EW": 0},
+    ]
+    assert [(deal["dealer"], deal["eldest"]) for deal in found["deals"]] == [
+        ("N", "E"),
+        ("E", "S"),
+        ("S", "W"),
+        ("W", "N"),
+    ]
+    assert found["misdeals"] == [{"number": 3, "dealer": "S", "kind": "wrong-count"}]
+    assert found["deals"][2]["card_points"] == {"NS": 19, "EW": 41}
+    assert found["deals"][3]["totals"] == found["totals"] == {"NS": 38, "EW": 44}
+    assert (found["finished"], found["winner"], found["claims"]) == (False, None, [])
+    assert status(found) == 0
+
+
+def test_a_legal_deal():
+    found = sample("legal-deal")
+    (deal,) = found["deals"]
+    assert illegal(deal) == []
+    assert {play["verdict"] for play in deal["plays"]} == {"legal"}
+    assert winners(deal) == "EEWWSEEE"
+    assert deal["card_points"] == {"NS": 9, "EW": 51}
+    assert (deal["explained"], deal["suspects"], status(found)) == (True, [], 0)
+
+
+def test_a_careless_deal():
+    found = sample("careless-deal")
+    (deal,) = found["deals"]
+    assert illegal(deal) == [
+        (1, "S", "C7", ["H8"]),
+        (3, "E", "H9", ["S8"]),
+        (5, "E", "HT", ["S8"]),
+    ]
+    assert winners(deal) == "ESENEWNN"
+    assert deal["card_points"] == {"NS": 28, "EW": 33}
+    # Two seats broke the rules: to excuse one of them explains nothing.
+    assert (deal["explained"], deal["suspects"], status(found)) == (False, [], 1)
+    assert deal["plays"][1] == {
+        "trick": 1,
+        "seat": "S",
+        "card": "C7",
+        "verdict": "illegal",
+        "duty": "follow",
+        "due": ["H8"],
+        "witness": "H8",
+        "witness_trick": 2,
+        "established": True,
+    }
+
+
+def test_a_careless_deal_of_48_cards():
+    found = sample("spanish-careless")
+    (deal,) = found["deals"]
+    assert illegal(deal) == [
+        (1, "E", "S6", ["CA", "CJ"]),
+        (2, "S", "S7", ["H7"]),
+        (2, "E", "DQ", ["HJ", "H6", "H4"]),
+        (7, "N", "S3", ["H8"]),
+        (8, "N", "C3", ["H8"]),
+    ]
+    assert winners(deal) == "NWESWWWWNWSW"
+    assert deal["card_points"] == {"NS": 13, "EW": 59}
+    assert status(found) == 1
+
+
+def test_the_shape_of_a_verdict():
+    found = sample("legal-deal")
+    assert list(found) == [
+        "format",
+        "version",
+        "deals",
+        "misdeals",
+        "totals",
+        "finished",
+        "winner",
+        "claims",
+    ]
+    assert (found["format"], found["version"]) == ("manille-verdict", 1)
+    assert list(found["deals"][0]) == [
+        "number",
+        "dealer",
+        "eldest",
+        "multiplier",
+        "card_points",
+        "points",
+        "totals",
+        "tricks",
+        "plays",
+        "explained",
+        "suspects",
+    ]
+    assert found["deals"][0]["tricks"][0] == {
+        "number": 1,
+        "leader": "E",
+        "winner": "E",
+        "card_points": 2,
+    }
+    assert found["deals"][0]["plays"][0] == {
+        "trick": 1,
+        "seat": "E",
+        "card": "HQ",
+        "verdict": "legal",
+        "duty": "lead",
+    }
+    assert json.loads(json.dumps(found)) == found
+
+
+def test_claims_that_differ_are_told_with_their_places():
+    found = judged(
+        {"trump": "D", "card_points": {"NS": 38, "EW": 22}, "points": {"NS": 8, "EW": 1}},
+        {"dealer": "W", "trump": "H", "card_points": {"EW": 35}, "points": {"NS": 0, "EW": 5}},
+        {
+            "dealer": "N",
+            "trump": "NT",
+            "tricks": LEGAL,
+            "card_points": {"NS": 10, "EW": 50},
+            "last_trick": "NS",
+            "points": {"EW": 40},
+            "leader": "E",
+        },
+        {"misdeal": "exposed-card", "dealer": "W", "points": {"NS": 3, "EW": 0}},
+        totals={"NS": 8, "EW": 46},
+    )
+    assert found["claims"] == [
+        {"place": "deals[0].points.EW", "claimed": 1, "derived": 0},
+        {"place": "deals[1].dealer", "claimed": "W", "derived": "E"},
+        {"place": "deals[2].card_points.NS", "claimed": 10, "derived": 9},
+        {"place": "deals[2].card_points.EW", "claimed": 50, "derived": 51},
+        {"place": "deals[2].last_trick", "claimed": "NS", "derived": "EW"},
+        {"place": "deals[2].points.EW", "claimed": 40, "derived": 42},
+        {"place": "deals[3].dealer", "claimed": "W", "derived": "E"},
+        {"place": "deals[3].points.NS", "claimed": 3, "derived": 0},
+        {"place": "totals.EW", "claimed": 46, "derived": 47},
+    ]
+    assert status(found) == 1
+
+
+def test_claims_that_hold_are_not_told():
+    found = judged(
+        {
+            "dealer": "N",
+            "trump": "NT",
+            "leader": "E",
+            "tricks": [f"E: {LEGAL[0]}", *LEGAL[1:]],
+            "card_points": {"EW": 51},
+            "last_trick": "EW",
+            "points": {"NS": 0, "EW": 42},
+        },
+        {"dealer": "E", "misdeal": "wrong-count", "points": {"NS": 0}},
+        totals={"EW": 42},
+    )
+    assert (found["claims"], status(found)) == ([], 0)
+
+
+def test_a_lead_out_of_turn_is_followed_and_told():
+    tricks = ["HQ H7 H8 H9", "S: SK S8 CQ SJ"]
+    found = judged({"dealer": "N", "trump": "NT", "tricks": tricks})
+    assert [trick["leader"] for trick in found["deals"][0]["tricks"]] == ["E", "S"]
+    assert found["claims"] == [{"place": "deals[0].tricks[1]", "claimed": "S", "derived": "E"}]
+
+    found = judged({"dealer": "N", "trump": "NT", "leader": "W", "tricks": ["HQ H7 H8 H9"]})
+    assert found["deals"][0]["plays"][0]["seat"] == "W"
+    assert found["claims"] == [{"place": "deals[0].leader", "claimed": "W", "derived": "E"}]
+
+    found = judged({"dealer": "N", "trump": "NT", "tricks": ["W: HQ H7 H8 H9"]})
+    assert found["deals"][0]["plays"][0]["seat"] == "W"
+    assert found["claims"] == [{"place": "deals[0].tricks[0]", "claimed": "W", "derived": "E"}]
+
+
+def test_the_first_dealer_may_be_any_seat():
+    found = judged(
+        {"dealer": "S", "trump": "H", "card_points": {"NS": 40}}, {"misdeal": "abandoned"}
+    )
+    assert found["claims"] == []
+    assert [found["deals"][0]["dealer"], found["misdeals"][0]["dealer"]] == ["S", "W"]
+
+
+def test_a_ruling_stands_beside_what_was_played():
+    found = judged(
+        {
+            "trump": "NT",
+            "dealer": "N",
+            "tricks": LEGAL,
+            "ruling": {"revoke": "E", "trick": 3, "reason": "late"},
+            "points": {"NS": 60, "EW": 0},
+        },
+        {"trump": "H", "card_points": {"NS": 31}},
+        totals={"NS": 61},
+    )
+    one, two = found["deals"]
+    assert one["card_points"] == {"NS": 9, "EW": 51}  # as played: the ruling has its own points
+    assert (one["multiplier"], one["points"], one["totals"]) == (
+        2,
+        {"NS": 60, "EW": 0},
+        {"NS": 60, "EW": 0},
+    )
+    assert one["as_played"] == {
+        "multiplier": 2,
+        "points": {"NS": 0, "EW": 42},
+        "totals": {"NS": 0, "EW": 42},
+    }
+    assert two["as_played"]["totals"] == {"NS": 1, "EW": 42}
+    assert (found["totals"], found["claims"]) == ({"NS": 61, "EW": 0}, [])
+
+
+def test_a_penalty_on_a_misdeal_counts_and_can_end_the_match():
+    found = judged(
+        {"misdeal": "abandoned", "ruling": {"points": {"EW": 120}}, "points": {"EW": 120}}
+    )
+    assert (found["totals"], found["claims"]) == ({"NS": 0, "EW": 120}, [])
+    assert (found["finished"], found["winner"]) == (True, "EW")
+
+
+def test_the_match_ends_at_the_target_exactly():
+    rules = {"preset": "west-flemish", "target": 10}
+    found = judged(
+        {"trump": "H", "card_points": {"NS": 40}},
+        {"trump": "H", "card_points": {"EW": 60}, "points": {"EW": 30}},
+        rules=rules,
+    )
+    assert (found["finished"], found["winner"]) == (True, "NS")
+    assert found["totals"] == {"NS": 10, "EW": 0}
+    assert found["claims"] == [{"place": "deals[1].points.EW", "claimed": 30, "derived": 0}]
+
+
+def test_what_is_not_known_is_not_guessed():
+    found = judged(
+        {"dealer": "N", "trump": "NT", "tricks": ["HQ H7 ?? H9", "E: SK S8"]},
+        totals={"NS": 0, "EW": 0},
+    )
+    (deal,) = found["deals"]
+    assert (deal["card_points"], deal["points"], deal["totals"]) == (None, None, {"NS": 0, "EW": 0})
+    assert (deal["explained"], deal["suspects"]) == (None, [])
+    assert deal["tricks"] == [
+        {"number": 1, "leader": "E", "winner": None, "card_points": None},
+        {"number": 2, "leader": "E", "winner": None, "card_points": None},
+    ]
+    assert [(play["card"], play["verdict"]) for play in deal["plays"]] == [
+        ("HQ", "legal"),
+        ("H7", "undecided"),
+        ("??", "undecided"),
+        ("H9", "undecided"),
+        ("SK", "legal"),
+        ("S8", "undecided"),
+    ]
+    assert status(found) == 0
+
+
+def test_a_given_hand_shows_what_never_came_out():
+    found = judged(
+        {
+            "dealer": "N",
+            "trump": "NT",
+            "hands": {"S": "ST SA S9 HT HK D7 C8 C7"},
+            "tricks": ["HQ D7"],
+        }
+    )
+    play = found["deals"][0]["plays"][1]
+    assert (play["verdict"], play["duty"], play["due"]) == ("illegal", "head", ["HT", "HK"])
+    assert (play["witness"], play["witness_trick"], play["established"]) == ("HT", None, False)
+    assert (found["deals"][0]["explained"], status(found)) == (False, 1)
+
+
+def test_a_deal_without_tricks_has_nothing_to_explain():
+    (deal,) = judged({"trump": "H", "card_points": {"NS": 40}})["deals"]
+    assert (deal["tricks"], deal["plays"], deal["explained"], deal["suspects"]) == (
+        [],
+        [],
+        True,
+        [],
+    )
+
+
+def test_a_claim_stands_in_for_tricks_that_are_missing():
+    (deal,) = judged({"trump": "H", "tricks": LEGAL[:3], "card_points": {"NS": 40}})["deals"]
+    assert deal["card_points"] == {"NS": 40, "EW": 20}
+    assert deal["points"] == {"NS": 10, "EW": 0}
+
+
+def test_where_nobody_sees_the_cards_nothing_is_judged_but_the_points():
+    found = judged(
+        {"dealer": "N", "trump": "H", "tricks": LEGAL, "card_points": {"NS": 1}},
+        rules={"preset": "dealer-names", "talk": "aveugle"},
+    )
+    assert "plays are not judged" in found["unjudged"]
+    assert {play["verdict"] for play in found["deals"][0]["plays"]} == {"undecided"}
+    assert found["deals"][0]["explained"] is None
+    assert [claim["place"] for claim in found["claims"]] == [
+        "deals[0].card_points.NS",
+    ]
+
+
+@given(records())
+def test_claiming_what_was_derived_is_no_fault(record):
+    found = verdict(record)
+    assert json.loads(json.dumps(found)) == found
+    by_number = {deal["number"]: deal for deal in found["deals"]}
+    deals = tuple(
+        replace(
+            deal,
+            card_points=by_number[number]["card_points"] or {},
+            points=by_number[number]["points"] or {},
+        )
+        if number in by_number
+        else replace(deal, points={})
+        for number, deal in enumerate(record.deals, 1)
+    )
+    again = verdict(replace(record, deals=deals, totals=found["totals"]))
+    assert again | {"claims": []} == found | {"claims": []}
+    told = ("dealer", "leader", "last_trick")
+    assert all(
+        claim["place"].split(".")[1].startswith((*told, "tricks[")) for claim in again["claims"]
+    )
+
+
+def test_a_record_made_by_hand_is_checked_too():
+    deal = DealRecord(contract=Contract("N", "H"), card_points={"NS": 61})
+    with pytest.raises(InvalidRecord) as caught:
+        verdict(Record(rules=PRESETS["west-flemish"], deals=(deal,)))
+    assert [fault.place for fault in caught.value.faults] == ["deals[0].card_points"]
+
+
+SOUTH = {"S": "ST SA S9 HT HK D7 C8 C7"}
+
+
+@pytest.mark.parametrize(
+    ("trump", "tricks", "hands", "sentence"),
+    [
+        (
+            "NT",
+            "H7 C7 H8 H9\nS7 S8 HQ",
+            {},
+            "S played C7 to trick 1 although H were led, and played HQ in trick 2.",
+        ),
+        (
+            "NT",
+            "HJ H7 H8 H9\nSK HQ",
+            {},
+            "S played H7 to trick 1 without beating the winning card, and played HQ in trick 2.",
+        ),
+        (
+            "D",
+            "HJ C7 H8 H9\nSK D7",
+            {},
+            "S played C7 to trick 1 instead of a trump, and played D7 in trick 2.",
+        ),
+        (
+            "D",
+            "HJ D8 D7 H9\nSK D9",
+            {},
+            "W played D7 to trick 1 instead of a higher trump, and played D9 in trick 2.",
+        ),
+        (
+            "D",
+            "HJ D8 D7 H9\nSK C7",
+            {},
+            "W undertrumped trick 1 with D7, and played C7 in trick 2.",
+        ),
+        (
+            "NT",
+            "HQ D7",
+            SOUTH,
+            "S played D7 to trick 1 although H were led, and had been dealt HT.",
+        ),
+        ("NT", "HQ HK", SOUTH, None),
+        (
+            "D",
+            "H9 HK HA D8",
+            {"N": "DT H7 H8 SJ SQ SK C9 D8"},
+            "N played D8 to trick 1 although H were led, and had been dealt H8.",
+        ),
+        (
+            "D",
+            "H9 HK D8 D7",
+            {"N": "DT CT CA SJ SQ SK C9 D7"},
+            "N played D7 to trick 1 instead of a higher trump, and had been dealt DT.",
+        ),
+        (
+            "D",
+            "H9 HK D8 D7",
+            {"N": "CJ CT CA SJ SQ SK C9 D7"},
+            "N undertrumped trick 1 with D7, and had been dealt SK.",
+        ),
+        (
+            "D",
+            "H9 HK H8 C9",
+            {"N": "CJ CT CA SJ SQ SK C9 D7"},
+            None,
+        ),
+        (
+            "D",
+            "H9 H8 HK C9",
+            {"N": "CJ CT CA SJ SQ SK C9 D7"},
+            "N played C9 to trick 1 instead of a trump, and had been dealt D7.",
+        ),
+        (
+            "NT",
+            "H9 H8 HK HQ",
+            {"N": "CJ CT CA SJ HA HQ C9 D7"},
+            "N played HQ to trick 1 without beating the winning card, and had been dealt HA.",
+        ),
+    ],
+)
+def test_the_proof_of_an_illegal_play(trump, tricks, hands, sentence):
+    rules = PRESETS["west-flemish"]
+    dealt = {seat: parse_hand(hand, rules) for seat, hand in hands.items()}
+    played = replay(rules, "N", trump, parse_tricks(tricks, rules), hands=dealt)
+    assert [str(proof(play)) for play in played.revokes] == ([sentence] if sentence else [])
+
+
+def test_a_play_of_a_verdict_gives_the_same_proof():
+    found = sample("careless-deal")["deals"][0]["plays"]
+    (first, *_) = [play for play in found if play["verdict"] == "illegal"]
+    assert str(proof(first)) == (
+        "S played C7 to trick 1 although H were led, and played H8 in trick 2."
+    )
+    with pytest.raises(ValueError, match="only an illegal play"):
+        proof(found[0])

@@ -1,0 +1,65 @@
+import io
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.test import Client
+
+from games.models import Match
+from tests.matches import start_match
+
+
+@pytest.fixture
+def development(settings):
+    settings.DEBUG = True
+
+
+def demo(*arguments: str) -> str:
+    out = io.StringIO()
+    call_command("demo", *arguments, stdout=out)
+    return out.getvalue()
+
+
+def test_demo_matches_are_worth_looking_at(db, development):
+    printed = demo()
+    matches = {match.preset: match for match in Match.objects.all()}
+
+    assert set(matches) == {"west-flemish", "flemish-club", "manillen-61", "botifarra-lliure"}
+    under_way = matches["west-flemish"]
+    assert not under_way.is_over
+    assert under_way.sheet.carried == 1
+    lines = under_way.sheet.lines
+    assert {line.kind for line in lines} == {"played", "misdeal"}
+    assert any(factor.cause == "double" for line in lines for factor in line.factors)
+    assert under_way.deal(1).replay.complete and not under_way.deal(1).replay.revokes
+    assert matches["flemish-club"].is_signed
+    with_revoke = matches["manillen-61"].deal(2)
+    (revoke,) = with_revoke.replay.revokes
+    assert (revoke.seat, revoke.trick, revoke.card, revoke.witness) == ("E", 3, "SA", "CT")
+    assert with_revoke.replay.card_points == with_revoke.points_by_camp
+    for match in matches.values():
+        assert f"/score/{match.scoring_code}/" in printed
+
+
+def test_asked_twice_it_makes_them_once(db, development):
+    assert demo() == demo()
+    assert Match.objects.count() == 4
+
+
+def test_if_empty_leaves_other_matches_alone(db, development):
+    start_match()
+
+    assert demo("--if-empty") == ""
+    assert Match.objects.count() == 1
+
+
+def test_links_that_anybody_can_guess_are_not_made_in_production(db, settings):
+    settings.DEBUG = False
+    with pytest.raises(CommandError):
+        demo()
+    assert not Match.objects.exists()
+
+
+def test_the_front_page_leads_to_them(db, development):
+    demo()
+
+    assert Client().get("/").content.decode().count("/score/demo-") == 4
