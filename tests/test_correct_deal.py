@@ -107,6 +107,14 @@ def test_confirming_writes_it(match, url):
     assert match.log.count() == 5
 
 
+def test_the_other_figure_follows_the_one_put_right(match, url):
+    client = scoring_client(match)
+    data = {**told(), **typed(client.get(url)), "points_EW": "28", "reason": "x"}
+    assert data["points_NS"] == "30"
+    assert confirm(client, url, client.post(url, data)).status_code == 302
+    assert afresh(match).deal(2).card_points == 32
+
+
 def test_everything_can_be_corrected(match, url):
     client = scoring_client(match)
     data = told(
@@ -139,7 +147,7 @@ def test_to_a_misdeal_and_back(match, url):
     "wrong, field",
     [
         ({"points_NS": "61"}, "points_NS"),
-        ({"points_NS": "31", "points_EW": "30"}, "points_NS"),
+        ({"points_NS": "31", "points_EW": "31"}, "points_NS"),
         ({"points_NS": "-1"}, "points_NS"),
         ({"trump": ""}, "trump"),
         ({"trump": "X"}, "trump"),

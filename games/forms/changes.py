@@ -208,6 +208,11 @@ class AnotherForm(forms.Form):
         # Whoever would have dealt next deals first, in whichever seat.
         super().__init__(data, initial={"known": known, "dealer": match.sheet.next_dealer})
         people = [(seat, players.get(seat, seat)) for seat in self.seats]
+        in_turn = match.sheet.next_dealer
+        dealers = [
+            (seat, gettext("%(name)s, next in turn") % {"name": name} if seat == in_turn else name)
+            for seat, name in people
+        ]
         first = people[0][1]
         seatings = [("same", gettext("As they are"))]
         if len(self.seats) > 2:
@@ -215,7 +220,7 @@ class AnotherForm(forms.Form):
             seatings.append(("rotate", rotated))
         seatings.append(("free", gettext("Otherwise, as chosen below")))
         self.fields["seating"].choices = seatings
-        self.fields["dealer"].choices = [*people, (LOT, gettext("By lot"))]
+        self.fields["dealer"].choices = [*dealers, (LOT, gettext("By lot"))]
         for seat in self.seats:
             self.fields[f"at_{seat}"] = forms.ChoiceField(
                 label=SEATS[seat], choices=people, initial=seat, required=False

@@ -135,7 +135,7 @@ class DealForm(forms.ModelForm):
         self._choose("misdeal", [("", gettext_lazy("Played")), *kinds])
         if not correcting and "dealer" in self.fields:
             self.fields["dealer"].widget = forms.HiddenInput()
-        told = self._points_told(instance)
+        told = self.told = self._points_told(instance)
         # A deal of which the points were never known may be put right in other ways.
         self.points_needed = not (correcting and not told and not instance.misdeal)
         for camp, label in camps:
@@ -221,6 +221,10 @@ class DealForm(forms.ModelForm):
             if self.cleaned_data.get(points_name(camp)) is not None
         }
         first = points_name(next(iter(given), camps[0]))
+        if self.correcting and len(camps) == 2:
+            # Whoever puts one figure right has not looked at the other, which follows from it.
+            changed = {camp: given[camp] for camp in given if given[camp] != self.told.get(camp)}
+            given = changed if len(changed) == 1 else given
         if not given:
             if self.points_needed:
                 self.add_error(first, gettext("Give the card points of either side."))

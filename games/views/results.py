@@ -92,6 +92,7 @@ def give_up(request: HttpRequest, code: str) -> HttpResponse:
             context.update(
                 results=side_results(match, standing),
                 winner=standing.winner,
+                gives_up=match.names(form.side),
                 moved="confirm" in request.POST,
                 seen=version,
             )

@@ -106,13 +106,16 @@ def entry_words(match: Match, entry: LogEntry) -> Entry:
     if verb == "give up" and not after.get("side"):
         verb = "agree"
     totals = after.get("totals") or before.get("totals") or {}
+    rows = differences(match, before, after) if of_deal else []
+    if verb == "cards":
+        rows = [row for row in rows if row.differs]
     return Entry(
         at=entry.at,
         by=entry.by,
         verb=verb,
         number=entry.number,
         reason=entry.reason,
-        rows=differences(match, before, after) if of_deal else [],
+        rows=rows,
         compared=bool(of_deal and before and after),
         side=names(match, after.get("side") or "") if not of_deal else "",
         name=after.get("name", "") if not of_deal else "",
