@@ -376,7 +376,7 @@ class Match(models.Model):
                 self.signatures.all().delete()
 
     def _check_change(self, stored: "Deal", changed: "Deal") -> None:
-        """Whether `changed` may take the place of `stored`. Raises CannotRecord, ValidationError."""
+        """Tests that `changed` may replace `stored`. Raises CannotRecord, ValidationError."""
         changed.match = self
         if self.rules.table.dealer_alone and not changed.dealer:
             changed.dealer = stored.dealer
