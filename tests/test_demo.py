@@ -5,7 +5,7 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 
 from games.models import Match
-from tests.matches import start_match
+from tests.matches import scoring_client, start_match
 
 
 @pytest.fixture
@@ -63,3 +63,5 @@ def test_the_front_page_leads_to_them(db, development):
     demo()
 
     assert Client().get("/").content.decode().count("/score/demo-") == 4
+    known = scoring_client(Match.objects.first())
+    assert known.get("/").content.decode().count("/score/demo-") == 3

@@ -13,7 +13,7 @@ def test_it_shows_the_values_of_the_system(client, db):
     assert response.status_code == 200
     page = response.content.decode()
     assert "<!DOCTYPE" not in page
-    assert 'placeholder="50"' in page
+    assert 'placeholder="50 (as in the system)"' in page
     assert "one for each (as in the system)" in page
 
 
@@ -30,7 +30,7 @@ def test_every_option_is_asked_once_and_blank_means_the_systems_value(client, db
         if hasattr(field, "choices"):
             assert field.choices[0] == ("", f"{played} (as in the system)")
         else:
-            assert field.widget.attrs["placeholder"] == played
+            assert field.widget.attrs["placeholder"] == f"{played} (as in the system)"
 
 
 def test_what_was_typed_is_kept(client, db):

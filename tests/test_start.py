@@ -39,7 +39,7 @@ def test_the_page_offers_the_usual_system(client, db):
     assert form.preset == DEFAULT
     page = response.content.decode()
     assert '<option value="west-flemish" selected>' in page
-    assert 'placeholder="101"' in page
+    assert 'placeholder="101 (as in the system)"' in page
     assert "no-store" in response.headers["Cache-Control"]
 
 
@@ -82,7 +82,7 @@ def test_the_last_system_of_the_device_is_offered_next(client, db):
     response = client.get(URL)
 
     assert response.context["form"].preset == "manille-fr-68"
-    assert 'placeholder="50"' in response.content.decode()
+    assert 'placeholder="50 (as in the system)"' in response.content.decode()
 
 
 def test_a_system_that_is_no_longer_known_does_no_harm(client, db):

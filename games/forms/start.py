@@ -227,10 +227,10 @@ def _name_field(seat: str, word: Any) -> forms.CharField:
 
 def _option_field(preset: str, option: str) -> forms.Field:
     told = TOLD[option]
-    played = value_word(PRESETS[preset], option)
+    played = {"value": value_word(PRESETS[preset], option)}
+    as_system = gettext("%(value)s (as in the system)") % played
     words = told.values
     if words:
-        as_system = gettext("%(value)s (as in the system)") % {"value": played}
         values = [(_text(value), word) for value, word in words.items()]
         return forms.ChoiceField(
             label=told.label,
@@ -248,7 +248,7 @@ def _option_field(preset: str, option: str) -> forms.Field:
             max_value=9999,
             error_messages={"invalid": wrong, "min_value": wrong, "max_value": wrong},
             widget=forms.TextInput(
-                attrs={"inputmode": "numeric", "autocomplete": "off", "placeholder": played}
+                attrs={"inputmode": "numeric", "autocomplete": "off", "placeholder": as_system}
             ),
         )
     return forms.CharField(
@@ -256,7 +256,7 @@ def _option_field(preset: str, option: str) -> forms.Field:
         help_text=told.help,
         required=False,
         max_length=200,
-        widget=forms.TextInput(attrs={"autocomplete": "off", "placeholder": played}),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "placeholder": as_system}),
     )
 
 

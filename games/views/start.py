@@ -23,9 +23,10 @@ def home(request: HttpRequest) -> HttpResponse:
     """The front page: start a match, or go on with one that this device remembers."""
     matches = remembered_matches(request)
     matches.sort(key=lambda match: match.is_signed or match.is_over)  # stable: latest first
-    demo = Match.objects.none()
+    demo: list[Match] = []
     if settings.DEBUG:
-        demo = Match.objects.filter(scoring_code__startswith=DEMO).order_by("pk")
+        every = Match.objects.filter(scoring_code__startswith=DEMO).order_by("pk")
+        demo = [match for match in every if match not in matches]
     context = {"matches": [_row(match) for match in matches], "demo": demo}
     return render(request, "games/home.html", context)
 

@@ -1,0 +1,102 @@
+import pytest
+
+from games.manille.presets import PRESETS
+from games.models import Match
+from tests.matches import start_match
+
+both_devices = pytest.mark.parametrize("viewport", ["phone", "desktop"])
+both_schemes = pytest.mark.parametrize("colour_scheme", ["light", "dark"])
+
+
+def no_wider_than_the_screen(page) -> bool:
+    return page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+
+
+@both_devices
+@both_schemes
+def test_the_start_page_is_accessible_and_fits(page, assert_accessible):
+    page.goto("/start/")
+    page.get_by_text("House rules").click()
+    page.get_by_label("A third doubling").select_option("yes")
+    page.get_by_label("North", exact=True).fill("🎴 A very long name that goes on and on")
+    page.get_by_role("button", name="Start the match").click()
+
+    assert page.get_by_text("allow redoubling too").is_visible()
+    assert no_wider_than_the_screen(page)
+    assert_accessible(page)
+
+
+@both_devices
+@both_schemes
+def test_rules_import_and_front_page_are_accessible_and_fit(page, assert_accessible):
+    match = start_match(
+        rules={"redouble": True, "talk": "muette"},
+        players={"N": "رنيه", "E": "B" * 40, "S": "C C C C C C C C C", "W": "<b>"},
+    )
+    page.goto(f"/matches/{match.code}/rules/")
+    assert page.get_by_text("house rule", exact=True).first.is_visible()
+    assert no_wider_than_the_screen(page)
+    assert_accessible(page)
+
+    page.goto("/import/")
+    page.get_by_label("Or its text").fill("{")
+    page.get_by_role("button", name="Import the match").click()
+    assert page.get_by_text("This is not JSON").is_visible()
+    assert no_wider_than_the_screen(page)
+    assert_accessible(page)
+
+
+def test_another_system_shows_its_own_values_and_keeps_what_was_typed(page):
+    page.goto("/start/")
+    page.get_by_label("North", exact=True).fill("An")
+    page.get_by_text("House rules").click()
+    page.get_by_label("Number of deals", exact=True).fill("12")
+    page.get_by_label("System").select_option("manille-fr-68")
+
+    page.get_by_placeholder("50 (as in the system)").wait_for()
+    assert page.get_by_label("Number of deals", exact=True).input_value() == "12"
+    assert page.get_by_label("North", exact=True).input_value() == "An"
+
+
+@pytest.mark.parametrize("javascript", [False])
+@pytest.mark.parametrize("viewport", ["phone"])
+def test_without_javascript_the_house_rules_follow_the_system_too(page):
+    """What is left alone is the new system's, though the page still shows the old one's."""
+    page.goto("/start/")
+    page.get_by_label("System").select_option("manille-fr-68")
+    page.get_by_label("North", exact=True).fill("An")
+    page.get_by_label("South", exact=True).fill("an")
+    page.get_by_label("East deals first").check()
+    page.get_by_role("button", name="Start the match").click()
+
+    assert page.get_by_text("sits North already").is_visible()
+    assert page.get_by_label("East deals first").is_checked()
+    assert page.get_by_label("System").input_value() == "manille-fr-68"
+    assert page.get_by_placeholder("50 (as in the system)").is_visible()
+    assert not Match.objects.exists()
+
+    page.get_by_label("South", exact=True).fill("Cis")
+    page.get_by_role("button", name="Start the match").click()
+    match = Match.objects.get()
+    assert page.url.endswith(match.get_absolute_url())
+    assert match.rules == PRESETS["manille-fr-68"]
+    assert match.first_dealer == "E"
+
+
+@pytest.mark.parametrize("viewport", ["phone"])
+def test_a_regular_is_at_the_table_with_three_presses(page):
+    page.goto("/start/")
+    for seat, name in (("North", "An"), ("East", "Bo"), ("South", "Cis"), ("West", "Dré")):
+        page.get_by_label(seat, exact=True).fill(name)
+    page.get_by_label("System").select_option("botifarra-lliure")
+    page.get_by_role("button", name="Start the match").click()
+    page.wait_for_url("**/matches/**")
+
+    page.goto("/")
+    page.get_by_role("link", name="Start a match").click()
+    page.get_by_role("link", name="Same players as last time").click()
+    page.get_by_role("button", name="Start the match").click()
+    page.wait_for_url("**/matches/**")
+    first, second = Match.objects.order_by("pk")
+    assert second.players == first.players
+    assert second.rules == first.rules == PRESETS["botifarra-lliure"]
