@@ -497,6 +497,7 @@ class Deal(models.Model):
     # Card points of every camp but the last, which has the rest of the pot.
     card_points = models.PositiveSmallIntegerField(null=True, blank=True)
     card_points_second = models.PositiveSmallIntegerField(null=True, blank=True)
+    card_points_third = models.PositiveSmallIntegerField(null=True, blank=True)
     last_trick = models.CharField(max_length=2, blank=True)  # the camp that won it
     leader = models.CharField(max_length=1, blank=True)  # empty: eldest hand
     cards_played = models.TextField(blank=True)  # a trick a line, as in a record
@@ -519,7 +520,8 @@ class Deal(models.Model):
             models.CheckConstraint(
                 name="card_points_in_a_pot",
                 condition=(Q(card_points__isnull=True) | Q(card_points__lte=99))
-                & (Q(card_points_second__isnull=True) | Q(card_points_second__lte=99)),
+                & (Q(card_points_second__isnull=True) | Q(card_points_second__lte=99))
+                & (Q(card_points_third__isnull=True) | Q(card_points_third__lte=99)),
             ),
             models.CheckConstraint(name="deals_count_from_one", condition=Q(number__gte=1)),
         ]
@@ -562,10 +564,10 @@ class Deal(models.Model):
     @property
     def points_by_camp(self) -> dict[Camp, int] | None:
         """Card points of every camp as told; None where they were not. Raises ImpossibleResult."""
-        told = (self.card_points, self.card_points_second)[: len(self.camps) - 1]
+        told = (self.card_points, self.card_points_second, self.card_points_third)
         given = {
             camp: points
-            for camp, points in zip(self.camps, told, strict=False)
+            for camp, points in zip(self.camps[:-1], told, strict=False)
             if points is not None
         }
         if len(given) < len(self.camps) - 1:
@@ -574,9 +576,8 @@ class Deal(models.Model):
 
     @points_by_camp.setter
     def points_by_camp(self, points: Mapping[Camp, int]) -> None:
-        told = [points.get(camp) for camp in self.camps[:-1]]
-        self.card_points = told[0]
-        self.card_points_second = told[1] if len(told) > 1 else None
+        told = [points.get(camp) for camp in self.camps[:-1]] + [None, None]
+        self.card_points, self.card_points_second, self.card_points_third = told[:3]
 
     @property
     def contract(self) -> Contract | None:
@@ -635,7 +636,7 @@ class Deal(models.Model):
         contract = told.contract or Contract(None, "")
         points = [
             line.result.card_points and line.result.card_points[camp] for camp in line.camps[:-1]
-        ]
+        ] + [None, None]
         ruling = told.ruling and {k: v for k, v in vars(told.ruling).items() if v is not None}
         return cls(
             number=line.number,
@@ -646,7 +647,8 @@ class Deal(models.Model):
             calls=" ".join(contract.calls),
             bid=contract.bid,
             card_points=points[0],
-            card_points_second=points[1] if len(points) > 1 else None,
+            card_points_second=points[1],
+            card_points_third=points[2],
             last_trick=told.last_trick or "",
             leader=told.leader or "",
             cards_played=write_tricks(told.tricks),
