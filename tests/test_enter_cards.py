@@ -297,6 +297,21 @@ def test_no_address_breaks_the_page(match, scribe, query):
     assert scribe.get(address(match), {"played": "HQ", **query}, follow=True).status_code == 200
 
 
+def test_stored_cards_that_no_longer_fit_can_be_put_right(match, scribe):
+    """Hearts as trump decide the trick whatever was forgotten; with diamonds it is open."""
+    save(scribe, match, "HQ C7 HT ??/DA DK")
+    deal = stored(match)
+    deal.trump = "D"
+    Match.objects.get().correct_deal(deal, "Diamonds were trump")
+    response = scribe.get(address(match))
+    assert response.status_code == 200
+    assert response.context["faults"] and "HQ C7 HT ??\nDA DK" in response.content.decode()
+    replay = scribe.get(reverse("replay_start", args=[match.code, 1]))
+    assert "do not fit this deal" in replay.content.decode()
+    assert save(scribe, match, "HQ C7 HT ??/E: DA DK", revision=2).status_code == 302
+    assert scribe.get(address(match)).context["faults"] == []
+
+
 # Saving
 
 

@@ -36,17 +36,17 @@ def enter_cards(request: HttpRequest, code: str, number: int) -> HttpResponse:
     if request.method == "POST":
         return _save_cards(request, match, deal)
 
-    draft, faults, typed = Draft.of(deal), [], None
-    told = request.GET
-    if "played" in told:
-        try:
+    form, told = CardsForm(deal), request.GET
+    faults: list[str] = []
+    draft = Draft.empty(deal)
+    try:
+        if "played" in told:
             draft = draft.reading(told["played"], told.get("led", ""))
-        except InvalidRecord as error:
-            faults = [wording.say_trick_fault(fault) for fault in error.faults]
-            typed = told["played"].replace("/", "\n")
-    form = CardsForm(deal)
-    if typed is not None:
-        form.initial["tricks"] = typed
+        else:
+            draft = Draft.of(deal)
+    except InvalidRecord as error:
+        faults = [wording.say_trick_fault(fault) for fault in error.faults]
+        form.initial["tricks"] = told.get("played", form.initial["tricks"]).replace("/", "\n")
     if told.get("revision", "").isdecimal():
         form.initial["revision"] = told["revision"]
     at = _place(told, draft)
@@ -76,7 +76,7 @@ def _save_cards(request: HttpRequest, match: Match, deal: Deal) -> HttpResponse:
         if not form.errors:
             messages.success(request, _("The cards of deal %(number)s are saved.") % vars(deal))
             return redirect("replay_start", match.code, deal.number)
-    draft = Draft.of(deal)
+    draft = Draft.empty(deal)
     with suppress(InvalidRecord):  # the form says why, beside what was typed
         draft = draft.reading(request.POST.get("tricks", ""))
     return _entry(request, match, deal, draft, form)

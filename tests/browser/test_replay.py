@@ -208,7 +208,7 @@ def test_a_trick_is_entered_and_replayed_without_javascript(
 ) -> None:
     may_score(page, match).goto(entry(match))
     press(page, "HQ", "C7", "HA")
-    page.get_by_role("button", name="Nobody remembers").click()
+    page.get_by_role("button", name="Unknown card").click()
     page.locator(".entry").first.get_by_role("link", name="Bo (East)").click()
     expect(page.locator("#asked")).to_have_text("Trick 2: Bo (East) to play")
     press(page, "DA")
