@@ -179,6 +179,23 @@ def test_a_revoke_in_a_deal_that_stops_early_is_proved():
     assert "and played the eight of hearts in trick 2." in words(response)
 
 
+def test_leads_out_of_turn_are_marked():
+    match = start_match()
+    record(match, 20, leader="S", cards_played="HQ C7 HA HJ\nS: DA DK D9 H8")
+    tricks = show(match, 8).context["tricks"]
+    assert [trick["out_of_turn"] for trick in tricks] == [True, True]
+    assert words(show(match)).count("led out of turn") == 2
+    match = start_match()
+    record(match, 20, leader="E", cards_played="HQ C7 HA HJ\nDA DK D9 H8")
+    assert "led out of turn" not in words(show(match))
+
+
+def test_a_deal_without_points_has_nothing_to_compare():
+    match = start_match("manillen-61")
+    record(match, cards_played=lines(CARELESS))
+    assert "No card points were logged" in words(show(match, 32))
+
+
 def test_plays_are_not_judged_where_nobody_sees_the_cards():
     match = start_match("dealer-names", rules={"talk": "aveugle"})
     record(match, 30, cards_played=lines(CARELESS))

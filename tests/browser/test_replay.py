@@ -266,21 +266,22 @@ def test_the_pages_are_accessible_and_fit(
 ) -> None:
     may_score(page, careless)
     half = "?played=HQ+C7+??+HJ/S:+DA+DK"
-    for address in (
-        entry(careless),
-        entry(careless) + half,
-        entry(careless) + half + "&at=2",
-        entry(careless) + "?played=HQ+C7+HA+??",
-        entry(careless) + "?played=HQ+HQ",
-        replay(careless),
-        replay(careless, "10/"),
-        replay(careless, "32/"),
+    for address, with_axe in (
+        (entry(careless), False),
+        (entry(careless) + half, False),
+        (entry(careless) + half + "&at=2", True),
+        (entry(careless) + "?played=HQ+C7+HA+??", True),
+        (entry(careless) + "?played=HQ+HQ", True),
+        (replay(careless), True),
+        (replay(careless, "10/"), True),
+        (replay(careless, "32/"), False),
     ):
         page.goto(address)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), address
         assert page.evaluate(TOO_SMALL) == [], address
         assert page.evaluate(OVERLAPPING) == 0, address
-        assert_accessible(page)
+        if with_axe:
+            assert_accessible(page)
 
 
 @pytest.mark.parametrize("viewport", ["phone"])
