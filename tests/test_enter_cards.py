@@ -6,11 +6,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.forms.cards import CardsForm, Draft
+from games.forms.cards import Draft
 from games.manille.record import parse_record, write_record
 from games.models import Deal, LogEntry, Match
 
-from .matches import new_deal, reading_client, record, scoring_client, start_match
+from .matches import reading_client, record, scoring_client, start_match
 
 pytestmark = pytest.mark.django_db
 
@@ -56,13 +56,6 @@ def save(client: Client, match: Match, tricks: str, **more: object):
 
 def stored(match: Match) -> Deal:
     return Deal.objects.get(match=match, number=1)
-
-
-def draft(played: str = "", trump: str = "H") -> Draft:
-    """A draft in a deal that Dré leads, under the rules of `match`."""
-    match = start_match("manillen-61")
-    empty = Draft.of(record(match, 28, trump=trump))
-    return empty.reading(played) if played else empty
 
 
 # Who may
@@ -230,44 +223,10 @@ def test_a_card_entered_elsewhere_changes_places(match, scribe):
     assert played(response) == "HQ DK HT HJ/DA ??"
 
 
-def test_forgetting_a_card_keeps_who_led_what_follows():
-    # With East's ace gone nobody could tell who led the second trick.
-    before = draft("HQ C7 HA HJ/DA DK")
-    after = before.put(2, None)
-    assert after.text == "HQ C7 ?? HJ\nE: DA DK"
-    # Remember it again, and nothing needs to be told.
-    assert after.put(2, "HA") == before
-
-
-def test_several_leaders_can_become_open_at_once():
-    before = draft(CARELESS)
-    after = before
-    for place in (3, 7, 11):
-        after = after.put(place, None)
-    leaders = [trick.leader for trick in after.replayed.tricks]
-    assert leaders == [trick.leader for trick in before.replayed.tricks]
-
-
 def test_a_lead_out_of_turn_can_be_told(match, scribe):
     response = scribe.get(address(match), {"played": "HQ C7 HA HJ/S: DA DK"})
     assert response.context["draft"].replayed.tricks[1].leader == "S"
     assert "led out of turn" in response.content.decode()
-
-
-def test_every_draft_reads_back_from_its_address():
-    whole = draft(CARELESS)
-    empty = draft()
-    for count in range(33):
-        one = empty
-        for card in whole.cards[:count]:
-            one = one.add(card)
-        query = parse_qs(one.query, keep_blank_values=True)
-        again = empty.reading(query["played"][0]) if count else empty
-        assert again == one
-        assert one.seat_to_play == (whole.replayed.plays[count].seat if count < 32 else None)
-    for _ in range(32):
-        one = one.undo()
-    assert one == empty == empty.undo()
 
 
 def test_what_cannot_be_read_from_an_address_is_kept_for_typing(match, scribe):
@@ -295,6 +254,21 @@ def test_what_cannot_be_read_from_an_address_is_kept_for_typing(match, scribe):
 )
 def test_no_address_breaks_the_page(match, scribe, query):
     assert scribe.get(address(match), {"played": "HQ", **query}, follow=True).status_code == 200
+
+
+def test_stored_cards_that_no_longer_fit_can_be_put_right(match, scribe):
+    """Hearts as trump decide the trick whatever was forgotten; with diamonds it is open."""
+    save(scribe, match, "HQ C7 HT ??/DA DK")
+    deal = stored(match)
+    deal.trump = "D"
+    Match.objects.get().correct_deal(deal, "Diamonds were trump")
+    response = scribe.get(address(match))
+    assert response.status_code == 200
+    assert response.context["faults"] and "HQ C7 HT ??\nDA DK" in response.content.decode()
+    replay = scribe.get(reverse("replay_start", args=[match.code, 1]))
+    assert "do not fit this deal" in replay.content.decode()
+    assert save(scribe, match, "HQ C7 HT ??/E: DA DK", revision=2).status_code == 302
+    assert scribe.get(address(match)).context["faults"] == []
 
 
 # Saving
@@ -444,10 +418,3 @@ def test_entering_takes_few_statements(match, scribe, django_assert_max_num_quer
         scribe.get(address(match), {"played": CARELESS})
     with django_assert_max_num_queries(12):
         assert save(scribe, match, CARELESS).status_code == 302
-
-
-def test_the_form_leaves_the_stored_deal_alone_until_it_is_saved(match):
-    deal = new_deal(match, 20)
-    match.record_deal(deal)
-    form = CardsForm(deal)
-    assert form.initial["tricks"] == "" and form.initial["revision"] == 0

@@ -179,6 +179,23 @@ def test_a_revoke_in_a_deal_that_stops_early_is_proved():
     assert "and played the eight of hearts in trick 2." in words(response)
 
 
+def test_leads_out_of_turn_are_marked():
+    match = start_match()
+    record(match, 20, leader="S", cards_played="HQ C7 HA HJ\nS: DA DK D9 H8")
+    tricks = show(match, 8).context["tricks"]
+    assert [trick["out_of_turn"] for trick in tricks] == [True, True]
+    assert words(show(match)).count("led out of turn") == 2
+    match = start_match()
+    record(match, 20, leader="E", cards_played="HQ C7 HA HJ\nDA DK D9 H8")
+    assert "led out of turn" not in words(show(match))
+
+
+def test_a_deal_without_points_has_nothing_to_compare():
+    match = start_match("manillen-61")
+    record(match, cards_played=lines(CARELESS))
+    assert "No card points were logged" in words(show(match, 32))
+
+
 def test_plays_are_not_judged_where_nobody_sees_the_cards():
     match = start_match("dealer-names", rules={"talk": "aveugle"})
     record(match, 30, cards_played=lines(CARELESS))
@@ -239,3 +256,79 @@ def test_a_step_takes_two_statements_and_the_session(careless, django_assert_max
         show(careless, 10)
     with django_assert_max_num_queries(3):
         show(careless, 10, client)
+
+
+# The worked cases of the rules: trump is diamonds, An deals and plays last, Cis is her partner.
+REST = "HK HQ HJ S9 S8 S7"
+NO_TRUMPS = "HK HQ HJ H9 S9 S8 S7"
+
+
+@pytest.mark.parametrize(
+    ("trick", "hand", "sentence"),
+    [
+        ("CA CQ C7 D8", f"D8 H9 {REST}", "had to trump, holding no clubs."),
+        (
+            "CK C9 C8 CT",
+            f"CT C7 {REST}",
+            "had to follow suit (clubs) with a card higher than the one winning.",
+        ),
+        ("CK CT C8 CA", f"CA C7 {REST}", "had to follow suit; clubs were led."),
+        (
+            "CK C7 DQ DK",
+            f"DK D8 {REST}",
+            "had to play a higher trump than the one winning, holding no clubs.",
+        ),
+        (
+            "CK C7 DQ H8",
+            f"D9 H8 {REST}",
+            "holding no clubs, could play anything but a lower trump than the one winning.",
+        ),
+        (
+            "C9 CT C7 H7",
+            f"DT H7 {REST}",
+            "held no clubs, and the partner was winning, so any card was allowed.",
+        ),
+        (
+            "CK C7 C8 H8",
+            f"H8 {NO_TRUMPS}",
+            "held neither clubs nor a trump, so any card was allowed.",
+        ),
+    ],
+)
+def test_the_duty_is_told_in_a_sentence(trick, hand, sentence):
+    match = start_match()
+    record(match, 20, trump="D", cards_played=trick, hands=f"N: {hand}")
+    page = words(show(match, 4))
+    assert "against the rules" not in page and "cannot be said" not in page
+    assert "West-Flemish Manillen: An (North)" in page
+    assert sentence in page
+
+
+def test_without_trump_and_without_a_higher_trump_any_card_will_do():
+    hand = f"D9 H8 {REST}"
+    match = start_match("dealer-names")
+    record(match, 20, trump="D", cards_played="CK C7 DQ H8", hands=f"N: {hand}")
+    assert "no trump higher than the one winning, so any card was allowed" in words(show(match, 4))
+    match = start_match("dealer-names")
+    record(match, 20, trump="NT", cards_played="CK C7 C8 H8", hands=f"N: {hand}")
+    assert "this deal is without trump, so any card was allowed" in words(show(match, 4))
+
+
+@pytest.mark.parametrize(
+    ("trick", "hand", "proof"),
+    [
+        ("CA CQ C7 HK", f"D8 H9 {REST}", "instead of a trump, and had been dealt the eight of dia"),
+        (
+            "CK C9 C8 C7",
+            f"CT C7 {REST}",
+            "without beating the winning card, and had been dealt",
+        ),
+        ("CK C7 DQ D8", f"DK D8 {REST}", "instead of a higher trump, and had been dealt the king"),
+        ("CK C7 DQ D9", f"D9 H8 {REST}", "undertrumped trick 1 with the nine of diamonds, and had"),
+        ("CK C7 C8 HK", f"C9 H8 {REST}", "although clubs were led, and had been dealt the nine of"),
+    ],
+)
+def test_a_given_hand_proves_a_play_against_the_rules(trick, hand, proof):
+    match = start_match()
+    record(match, 20, trump="D", cards_played=trick, hands=f"N: {hand}")
+    assert proof in words(show(match, 4))

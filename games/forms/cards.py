@@ -53,13 +53,16 @@ class Draft:
     led: Seat | None = None
 
     @classmethod
+    def empty(cls, deal: Deal) -> "Draft":
+        """No cards yet, of a deal that was played."""
+        hands = deal.as_record().hands
+        return cls(deal.match.rules, deal.who_dealt(), deal.trump, hands)
+
+    @classmethod
     def of(cls, deal: Deal) -> "Draft":
-        """What is stored of a deal that was played."""
-        told = deal.as_record()
-        tricks = told.tricks
-        if told.leader and tricks and not tricks[0].leader:
-            tricks = (replace(tricks[0], leader=told.leader), *tricks[1:])
-        return cls(deal.match.rules, deal.who_dealt(), deal.trump, told.hands, tricks)._settled()
+        """What is stored of a deal that was played. Raises InvalidRecord where that no longer fits:
+        with another trump, say, a missing card can leave open who led."""
+        return replace(cls.empty(deal), tricks=stored_tricks(deal))._settled()
 
     def reading(self, text: str, led: str = "") -> "Draft":
         """The draft with the tricks that `text` tells, one a line or parted by `/`. Raises
@@ -215,6 +218,15 @@ class Draft:
         return self if tricks == self.tricks else replace(self, tricks=tricks)
 
 
+def stored_tricks(deal: Deal) -> tuple[TrickRecord, ...]:
+    """The stored tricks of a deal, the first with its leader unless that was the eldest hand."""
+    told = deal.as_record()
+    if not told.tricks or told.leader in (None, deal.match.rules.table.after(deal.who_dealt())):
+        return told.tricks
+    first = replace(told.tricks[0], leader=told.tricks[0].leader or told.leader)
+    return (first, *told.tricks[1:])
+
+
 class CardsForm(forms.Form):
     """The tricks and hands of a played deal as text, a trick or a hand a line.
 
@@ -247,10 +259,9 @@ class CardsForm(forms.Form):
 
     def __init__(self, deal: Deal, data: Any = None) -> None:
         self.deal = deal
-        draft = Draft.of(deal)
+        tricks = write_tricks(stored_tricks(deal))
         super().__init__(
-            data,
-            initial={"tricks": draft.text, "hands": deal.hands, "revision": deal.revision},
+            data, initial={"tricks": tricks, "hands": deal.hands, "revision": deal.revision}
         )
 
     def clean_tricks(self) -> tuple[TrickRecord, ...]:

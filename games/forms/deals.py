@@ -211,6 +211,7 @@ class DealForm(forms.ModelForm):
                 self.cleaned_data[name] = None if name == "bid" else ""
         self.instance.trump = self.instance.declarer = self.instance.calls = ""
         self.instance.last_trick, self.instance.bid = "", None
+        self.instance.cards_played = self.instance.hands = self.instance.leader = ""
         self.instance.points_by_camp = {}
 
     def _take_points(self) -> None:

@@ -36,17 +36,17 @@ def enter_cards(request: HttpRequest, code: str, number: int) -> HttpResponse:
     if request.method == "POST":
         return _save_cards(request, match, deal)
 
-    draft, faults, typed = Draft.of(deal), [], None
-    told = request.GET
-    if "played" in told:
-        try:
+    form, told = CardsForm(deal), request.GET
+    faults: list[str] = []
+    draft = Draft.empty(deal)
+    try:
+        if "played" in told:
             draft = draft.reading(told["played"], told.get("led", ""))
-        except InvalidRecord as error:
-            faults = [wording.say_trick_fault(fault) for fault in error.faults]
-            typed = told["played"].replace("/", "\n")
-    form = CardsForm(deal)
-    if typed is not None:
-        form.initial["tricks"] = typed
+        else:
+            draft = Draft.of(deal)
+    except InvalidRecord as error:
+        faults = [wording.say_trick_fault(fault) for fault in error.faults]
+        form.initial["tricks"] = told.get("played", form.initial["tricks"]).replace("/", "\n")
     if told.get("revision", "").isdecimal():
         form.initial["revision"] = told["revision"]
     at = _place(told, draft)
@@ -76,7 +76,7 @@ def _save_cards(request: HttpRequest, match: Match, deal: Deal) -> HttpResponse:
         if not form.errors:
             messages.success(request, _("The cards of deal %(number)s are saved.") % vars(deal))
             return redirect("replay_start", match.code, deal.number)
-    draft = Draft.of(deal)
+    draft = Draft.empty(deal)
     with suppress(InvalidRecord):  # the form says why, beside what was typed
         draft = draft.reading(request.POST.get("tricks", ""))
     return _entry(request, match, deal, draft, form)
@@ -190,7 +190,7 @@ def _entry(
             _slot(match, deal, draft, form, number, turn, seat, at)
             for turn, seat in enumerate(shown.seats if shown else draft.order)
         ],
-        "last": last and _trick(match, last),
+        "last": last and _trick(match, draft.dealer, last),
         "leaders": [
             {
                 "name": wording.who(match, seat),
@@ -203,8 +203,7 @@ def _entry(
         "rows": _pack_rows(draft, at),
         "tricks": [
             {
-                **_trick(match, trick),
-                "out_of_turn": trick.expected_leader not in (None, trick.leader),
+                **_trick(match, draft.dealer, trick),
                 "cards": [
                     _slot(match, deal, draft, form, trick.number, turn, seat, at)
                     for turn, seat in enumerate(trick.seats[: len(trick.cards)])
@@ -285,9 +284,12 @@ def _pack_rows(draft: Draft, at: int | None) -> list[dict[str, Any]]:
 # Replaying
 
 
-def _trick(match: Match, trick: PlayedTrick) -> dict[str, Any]:
+def _trick(match: Match, dealer: Seat, trick: PlayedTrick) -> dict[str, Any]:
     """One trick in the list of tricks."""
+    eldest = match.rules.table.after(dealer)
+    turn = eldest if trick.number == 1 else trick.expected_leader
     return {
+        "out_of_turn": turn not in (None, trick.leader),
         "number": trick.number,
         "leader": wording.who(match, trick.leader),
         "winner": trick.winner and wording.who(match, trick.winner),
@@ -319,7 +321,7 @@ def _step(match: Match, deal: Deal, found: Replay, plays: int) -> dict[str, Any]
         "duty": made and wording.tell_duty(match, found, made),
         "proof": wording.tell_proof(match, made) if made and made.verdict == "illegal" else None,
         "due": made.due if made else (),
-        "trick": trick and _trick(match, trick),
+        "trick": trick and _trick(match, found.dealer, trick),
         "trick_ended": bool(trick and trick.complete and plays % seats == 0),
         "hands": [_hand(match, found, seat, made, plays) for seat in match.rules.table.seats],
         "points": [
@@ -328,7 +330,7 @@ def _step(match: Match, deal: Deal, found: Replay, plays: int) -> dict[str, Any]
         ],
         "tricks": [
             {
-                **_trick(match, one),
+                **_trick(match, found.dealer, one),
                 "at": (one.number - 1) * seats + 1,
                 "is_shown": one is trick,
                 "cards": [card or UNKNOWN for card in one.cards],

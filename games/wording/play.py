@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from django.utils.functional import Promise
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext, gettext_lazy, gettext_noop, pgettext_lazy
+from django.utils.translation import gettext, gettext_noop, pgettext_lazy
 
 from games.manille.cards import NO_TRUMP, Card
 from games.manille.errors import Fault
@@ -22,14 +22,8 @@ from games.models import Deal, Match
 from games.templatetags.cards import suit_word
 
 from .faults import say
+from .results import SEATS
 from .rules import title
-
-SEATS = {
-    "N": gettext_lazy("North"),
-    "E": gettext_lazy("East"),
-    "S": gettext_lazy("South"),
-    "W": gettext_lazy("West"),
-}
 
 # A card in the middle of a sentence; languages whose article hangs on the rank need all of them.
 THE_CARD = {

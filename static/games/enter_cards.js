@@ -28,7 +28,7 @@
   };
   document.addEventListener("htmx:beforeRequest", () => { busy = true; });
   document.addEventListener("htmx:afterSettle", ready);
-  for (const failure of ["htmx:sendError", "htmx:responseError", "htmx:timeout"]) {
+  for (const failure of ["htmx:sendError", "htmx:sendAbort", "htmx:responseError", "htmx:timeout"]) {
     document.addEventListener(failure, () => {
       busy = false;
       waiting.length = 0;
