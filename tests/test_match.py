@@ -83,6 +83,19 @@ def test_a_reader_is_remembered_and_a_scorer_stays_one():
     assert 'id="deal-form"' in page(client, match)
 
 
+def test_a_deal_leads_to_its_page_and_to_its_replay_where_cards_are_stored():
+    match = start_match()
+    record(match, 38, cards_played="HT H7 H8 H9")
+    record(match, 38)
+
+    html = page(Client(), match)
+    assert reverse("replay_start", args=[match.code, 1]) in html
+    assert reverse("replay_start", args=[match.code, 2]) not in html
+    assert reverse("deal", args=[match.code, 2]) in html
+    for name in ("share", "match_rules", "history", "export_record"):
+        assert reverse(name, args=[match.code]) in html
+
+
 def test_names_are_text_never_markup():
     match = start_match(players={**PLAYERS, "E": AWKWARD})
     record(match, 38, declarer="E")
