@@ -1,7 +1,7 @@
 """What changing one deal does to a match: the sheet before and after, side by side. Pure.
 
-A draw can double the next deal and a misdeal moves the dealer, so a change of one deal can reach all
-that follow. Nothing is calculated here: both sheets come from the engine's fold.
+A draw can double the next deal and a misdeal moves the dealer, so a change of one deal can reach
+all that follow. Nothing is calculated here: both sheets come from the engine's fold.
 """
 
 from collections.abc import Mapping

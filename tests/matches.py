@@ -14,7 +14,7 @@ PLAYERS = {"N": "An", "E": "Bo", "S": "Cis", "W": "Dré"}
 def start_match(
     preset: str = "west-flemish", *, rules: dict[str, Any] | None = None, **facts: Any
 ) -> Match:
-    """A new match in a named system, `rules` the options that differ; other facts as Match.start."""
+    """A new match in a named system; `rules` are options that differ, `facts` as Match.start."""
     facts.setdefault("players", dict(PLAYERS))
     facts.setdefault("first_dealer", "N")
     changed = PRESETS[preset].changed(**(rules or {}))

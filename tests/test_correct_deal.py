@@ -143,6 +143,28 @@ def test_to_a_misdeal_and_back(match, url):
     assert afresh(match).deal(2).card_points == 31
 
 
+def test_a_misdeal_keeps_no_cards_and_the_effect_says_so(match, url):
+    changed = afresh(match).deal(2)
+    changed.cards_played, changed.leader = "HQ H7 HA HJ", "S"
+    match.record_cards(changed)
+    client = scoring_client(match)
+    shown = client.post(url, told(misdeal="abandoned", revision=1))
+    gone = [row.label for row in shown.context["effect"].told if row.differs and not row.after]
+    assert "Trick 1" in gone
+    assert confirm(client, url, shown).status_code == 302
+    deal = afresh(match).deal(2)
+    assert (deal.cards_played, deal.leader, deal.card_points) == ("", "", None)
+
+
+def test_a_revoke_cannot_stay_on_a_misdeal(match, url):
+    changed = afresh(match).deal(2)
+    changed.ruling = {"revoke": "E", "reason": "x"}
+    match.rule(changed)
+    response = scoring_client(match).post(url, told(misdeal="abandoned", revision=1))
+    assert "effect" not in response.context
+    assert "Nobody can revoke in a misdeal" in response.content.decode()
+
+
 @pytest.mark.parametrize(
     "wrong, field",
     [

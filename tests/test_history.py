@@ -1,6 +1,6 @@
 """Every change of a match: when, who, what, before and after, why. Readers may read it."""
 
-from datetime import datetime, timezone
+from datetime import UTC, datetime
 
 import pytest
 from django.urls import reverse
@@ -109,9 +109,7 @@ def test_cards_are_drawn(match, url):
 def test_who_and_when_in_the_time_of_the_site(match, url, settings):
     settings.TIME_ZONE = "Europe/Brussels"
     entry = match.log.get(verb="withdraw")
-    type(entry).objects.filter(pk=entry.pk).update(
-        at=datetime(2026, 7, 1, 22, 30, tzinfo=timezone.utc)
-    )
+    type(entry).objects.filter(pk=entry.pk).update(at=datetime(2026, 7, 1, 22, 30, tzinfo=UTC))
     html = words(reading_client(match), url)
     assert '<time datetime="2026-07-01T22:30:00+00:00">July 2, 2026, 12:30 a.m.</time>' in html
     assert "the scoring link" in html

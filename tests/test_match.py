@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.models import Match
-from tests.matches import PLAYERS, reading_client, record, scoring_client, start_match
+from tests.matches import PLAYERS, new_deal, reading_client, record, scoring_client, start_match
 
 pytestmark = pytest.mark.django_db
 
@@ -192,17 +192,24 @@ def test_the_reminder_about_talking_stands_on_the_sheet():
     ("preset", "sides"),
     [
         ({"seats": 3, "sides": "singles", "removed": "S7 H7"}, 3),
+        ({"seats": 4, "sides": "singles"}, 4),
         ({"seats": 2, "sides": "singles"}, 2),
         ({"seats": 3, "sides": "singles", "camps": "dealer-alone", "removed": "S7 H7"}, 3),
     ],
 )
-def test_two_or_three_may_play_each_alone(preset, sides):
+def test_two_three_or_four_may_play_each_alone(preset, sides):
     seats = {4: "NESW", 3: "NES", 2: "NE"}[preset["seats"]]
     players = {seat: PLAYERS[seat] for seat in seats}
     match = start_match("classic-turnup", rules=preset, players=players)
-    points = {"card_points": 30, "card_points_second": 20} if sides > 2 else {"card_points": 30}
-    record(match, **points)
+    deal = new_deal(match)
+    deal.points_by_camp = dict(zip(deal.camps, (25, 20, 10, 5), strict=False))
+    if len(deal.camps) == 2:
+        deal.points_by_camp = {deal.camps[0]: 25}
+    match.record_deal(deal)
 
+    again = Match.objects.get(pk=match.pk)
+    assert again.deal(1).points_by_camp == match.deal(1).points_by_camp
+    assert sum(again.deal(1).points_by_camp.values()) == 60
     html = page(scoring_client(match), match)
     assert html.count("total-figure") == sides
     assert html.count('class="pad-figure"') == len(match.deal(1).camps)

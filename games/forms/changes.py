@@ -1,4 +1,4 @@
-"""The forms beside DealForm that change a match: why, rulings, signatures, the end, the next one."""
+"""The forms beside DealForm that change a match: why, rulings, signatures, its end, the next."""
 
 import secrets
 from collections.abc import Mapping
@@ -104,11 +104,11 @@ class RulingForm(ReasonForm):
         if told.get("kind") == "revoke":
             if not told.get("revoke") and "revoke" not in self.errors:
                 self.add_error("revoke", gettext("Say who revoked."))
-        elif told.get("kind") == "points" and not any(field.errors for field in self.points):
-            if all(told.get(field.name) is None for field in self.points):
-                self.add_error(
-                    self.points[0].name, gettext("Say how many match points either side gets.")
-                )
+        elif told.get("kind") == "points":
+            points = [told.get(field.name) for field in self.points if not field.errors]
+            if all(number is None for number in points) and len(points) == len(self.sides):
+                missing = gettext("Say how many match points either side gets.")
+                self.add_error(self.points[0].name, missing)
         # What belongs to a ruling that was not chosen is no error.
         unused = {"revoke", "trick"} if told.get("kind") != "revoke" else set()
         if told.get("kind") != "points":
@@ -130,8 +130,8 @@ class RulingForm(ReasonForm):
 
 
 class SignForm(forms.Form):
-    """One side's signature: one of its players, or another name (a captain's, a parent's). `seen` is
-    the result that stood above the button."""
+    """One side's signature: one of its players, or another name (a captain's, a parent's). `seen`
+    is the result that stood above the button."""
 
     side = forms.CharField(widget=forms.HiddenInput)
     seen = forms.JSONField(widget=forms.HiddenInput)
@@ -191,8 +191,8 @@ class GiveUpForm(ReasonForm):
 
 
 class AnotherForm(forms.Form):
-    """Where the same people sit in the next match, and who deals first. People are told by the seats
-    they have had so far. `known`: how many further matches this page showed."""
+    """Where the same people sit in the next match, and who deals first. People are told by the
+    seats they have had so far. `known`: how many further matches this page showed."""
 
     seating = forms.ChoiceField(
         label=gettext_lazy("Seats"), widget=forms.RadioSelect, initial="same"

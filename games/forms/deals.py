@@ -198,7 +198,7 @@ class DealForm(forms.ModelForm):
         if not told.get("trump") and "trump" not in self.errors:
             self.add_error("trump", gettext("Say what was trump, or that nothing was."))
         self.instance.dealer = told.get("dealer", self.instance.dealer)
-        self.instance.card_points = self.instance.card_points_second = None
+        self.instance.points_by_camp = {}
         if not self.point_errors:
             self._take_points()
         return told
@@ -211,7 +211,8 @@ class DealForm(forms.ModelForm):
                 self.cleaned_data[name] = None if name == "bid" else ""
         self.instance.trump = self.instance.declarer = self.instance.calls = ""
         self.instance.last_trick, self.instance.bid = "", None
-        self.instance.card_points = self.instance.card_points_second = None
+        self.instance.cards_played = self.instance.hands = self.instance.leader = ""
+        self.instance.points_by_camp = {}
 
     def _take_points(self) -> None:
         camps = self.instance.camps
@@ -243,7 +244,7 @@ class DealForm(forms.ModelForm):
             super().add_error(field, error)
             return
         for place, errors in error.error_dict.items():
-            if place in ("card_points", "card_points_second"):
+            if place.startswith("card_points"):
                 place = points_name(self.instance.camps[0])
             if place not in self.fields:
                 super().add_error(None, errors)

@@ -115,6 +115,7 @@ class Migration(migrations.Migration):
                 ("bid", models.PositiveSmallIntegerField(blank=True, null=True)),
                 ("card_points", models.PositiveSmallIntegerField(blank=True, null=True)),
                 ("card_points_second", models.PositiveSmallIntegerField(blank=True, null=True)),
+                ("card_points_third", models.PositiveSmallIntegerField(blank=True, null=True)),
                 ("last_trick", models.CharField(blank=True, max_length=2)),
                 ("leader", models.CharField(blank=True, max_length=1)),
                 ("cards_played", models.TextField(blank=True)),
@@ -156,6 +157,11 @@ class Migration(migrations.Migration):
                             models.Q(
                                 ("card_points_second__isnull", True),
                                 ("card_points_second__lte", 99),
+                                _connector="OR",
+                            ),
+                            models.Q(
+                                ("card_points_third__isnull", True),
+                                ("card_points_third__lte", 99),
                                 _connector="OR",
                             ),
                         ),

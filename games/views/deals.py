@@ -139,7 +139,8 @@ def _change(
     the effect is shown again. The last of `forms` is a ReasonForm and takes what is refused.
     """
     reason = forms[-1]
-    if request.method == "POST" and all([form.is_valid() for form in forms]):
+    valid = [form.is_valid() for form in forms]  # all of them, to say all that is wrong at once
+    if request.method == "POST" and all(valid):
         confirmed = "confirm" in request.POST
         version = match.version
         try:

@@ -1,4 +1,4 @@
-"""How a match ends and what came of it: signatures, giving up, reopening, the next match, history."""
+"""How a match ends and what came of it: signing, giving up, reopening, another match, history."""
 
 import json
 

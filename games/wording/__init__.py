@@ -1,1 +1,1 @@
-"""The engine's values in a player's words, in the reader's language. Nothing here decides anything."""
+"""The engine's values in a player's words, in the reader's language. Nothing is decided here."""

@@ -1,4 +1,4 @@
-"""Changes of a match in a player's words: what a change comes to, and the history of all of them."""
+"""Changes of a match in a player's words: what one comes to, and the history of all of them."""
 
 from dataclasses import dataclass
 from datetime import datetime

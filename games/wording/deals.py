@@ -61,7 +61,7 @@ class Row:
 
 
 def facts_of(match: Match, facts: Mapping[str, Any]) -> dict[str, tuple[str, Value]]:
-    """The facts of a deal as the log keeps them, as labels and values, keyed by which fact it is."""
+    """The facts of a deal as the log keeps them, as labels and values, by which fact it is."""
     return {key: (label, value) for key, label, value in _told(match, facts)}
 
 
@@ -139,9 +139,21 @@ def differences(
     return rows
 
 
-_ORDER = (
-    "dealer misdeal trump declarer calls bid card_points last_trick ruling note leader hand trick"
-).split()
+_ORDER = [
+    "dealer",
+    "misdeal",
+    "trump",
+    "declarer",
+    "calls",
+    "bid",
+    "card_points",
+    "last_trick",
+    "ruling",
+    "note",
+    "leader",
+    "hand",
+    "trick",
+]
 
 
 def _merged(old: list[str], new: list[str]) -> list[str]:
@@ -195,8 +207,8 @@ class SidePoints:
 
 @dataclass(frozen=True)
 class DealWords:
-    """A deal, ready to be shown. `told` and `scored` are labels with values; `ruled` compares the deal
-    as played with the deal as ruled, where that differs."""
+    """A deal, ready to be shown. `told` and `scored` are labels with values; `ruled` compares the
+    deal as played with the deal as ruled, where that differs."""
 
     told: list[tuple[str, Value]]
     scored: list[tuple[str, Value]]

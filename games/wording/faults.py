@@ -13,7 +13,7 @@ def say(fault: Fault) -> str:
 
 
 def by_field(error: ManilleError, fields: set[str]) -> ValidationError:
-    """The faults as a form error: each at the field its place names, the others for the whole form."""
+    """The faults as a form error: each at the field its place names, others for the whole form."""
     messages: dict[str, list[str]] = {}
     for fault in error.faults:
         place = fault.place if fault.place in fields else "__all__"

@@ -140,9 +140,22 @@ those are the server's. Everything listens on the document, since htmx swaps the
     if (event.detail.elt === form()) store.set("unsent", { url: form().action, values: values(pressed?.name ? pressed : undefined) });
     if (byId("unsent")) byId("unsent").hidden = false;
   }
-  for (const name of ["htmx:sendError", "htmx:timeout"]) document.addEventListener(name, notSent);
+  for (const name of ["htmx:sendError", "htmx:timeout"]) {
+    document.addEventListener(name, (event) => {
+      notSent(event);
+      const notice = event.detail.elt.querySelector("[data-unreached]");
+      if (notice) notice.hidden = false;
+    });
+  }
   document.addEventListener("htmx:responseError", (event) => {
-    if (event.detail.xhr.status >= 500) notSent(event);
+    if (event.detail.xhr.status >= 500) {
+      notSent(event);
+    } else if (isRecording(event.detail)) {
+      // Sending it again as it is would be refused again; the draft stays.
+      store.drop("unsent");
+      if (byId("unsent")) byId("unsent").hidden = true;
+      if (byId("not-taken")) byId("not-taken").hidden = false;
+    }
   });
   document.addEventListener("htmx:beforeSwap", (event) => {
     // Any answer in words settles the matter: recorded, or refused with the figures still in the form.

@@ -15,7 +15,8 @@ both_schemes = pytest.mark.parametrize("colour_scheme", ["light", "dark"])
 with_and_without = pytest.mark.parametrize("javascript", [True, False])
 
 # Of whatever can be pressed, the box a thumb has to hit.
-TOO_SMALL = """() => [...document.querySelectorAll("main :is(a, button, input, select, textarea, summary)")]
+TOO_SMALL = """() => [...document.querySelectorAll(
+        "main :is(a, button, input, select, textarea, summary)")]
     .filter(control => control.type !== "hidden" && control.offsetParent)
     .map(control => control.closest("label") || control)
     .filter(box => { const r = box.getBoundingClientRect(); return r.width < 44 || r.height < 44 })

@@ -127,7 +127,7 @@ def test_the_sheet_is_accessible_and_fits(page, open_page, assert_accessible):
             assert_accessible(visitor)
     page.goto(match.get_absolute_url())
     small = page.evaluate(
-        """() => [...document.querySelectorAll('button, .button, .tile, summary:not(.times)')]
+        """() => [...document.querySelectorAll('button, .button, .tile, summary')]
             .filter((thing) => thing.checkVisibility())
             .filter((thing) => { const box = thing.getBoundingClientRect();
                                  return box.height < 44 || box.width < 44; })
@@ -236,6 +236,38 @@ def test_an_answer_that_got_lost_does_not_double_the_deal(page, faults):
     expect(page.get_by_text("Deal 1 is recorded.")).to_be_visible()
     expect(page.get_by_role("button", name="Record deal 2")).to_be_visible()
     assert lost == [200]
+    assert deals(match) == [38]
+    faults.clear()
+
+
+@phone
+def test_a_refusal_without_words_is_shown_and_nothing_is_lost(page, faults):
+    """Such as a form older than the secret that protects it: the server answers 403."""
+    match = start_match()
+    score(page, match)
+    choose(page, "trump", "H")
+    tap(page, 3, 8)
+    page.evaluate("document.body.setAttribute('hx-headers', '{}')")
+    page.locator("#deal-form [name=csrfmiddlewaretoken]").evaluate("input => input.value = 'x'")
+    page.get_by_role("button", name="Record deal 1").click()
+    expect(page.get_by_text("The site did not take this deal.")).to_be_visible()
+    page.reload()
+    expect(page.locator("[name=points_NS]")).to_have_value("38")
+    page.get_by_role("button", name="Record deal 1").click()
+    expect(page.get_by_text("Deal 1 is recorded.")).to_be_visible()
+    assert deals(match) == [38]
+    assert all("403" in fault for fault in faults)
+    faults.clear()
+
+
+@phone
+def test_undo_without_a_connection_says_so(page, faults):
+    match = start_match()
+    record(match, 38)
+    score(page, match)
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Undo deal 1").click()
+    expect(page.get_by_text("No connection: nothing was changed.")).to_be_visible()
     assert deals(match) == [38]
     faults.clear()
 

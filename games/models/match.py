@@ -1,44 +1,28 @@
-"""Matches, their deals, signatures and log.
+"""A match: what is stored of it, what follows from that, and its verbs."""
 
-What happened at the table is stored; dealers, multipliers, points and totals are derived by folding
-the deals through the engine (`Match.sheet`). Every change is a method of `Match`, a verb: it locks
-the match, checks, writes, and adds a row to the log, all in one transaction.
-"""
-
-import uuid
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from datetime import date, datetime, timedelta
+from datetime import date
 from functools import cached_property
 from typing import Any
 
 from django.db import models, transaction
-from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.crypto import get_random_string
 from django.utils.translation import gettext as _
 
-from .effect import Effect, Standing, effect_of
-from .manille.errors import Fault, ImpossibleResult, InvalidRecord, gettext_noop
-from .manille.facts import DealRecord, Record, checked
-from .manille.notation import parse_hand, parse_tricks, write_hand, write_tricks
-from .manille.record import deal_to_json, rules_from_json, rules_to_json
-from .manille.replay import Replay, replay
-from .manille.rules import Rules
-from .manille.scoring import (
-    Contract,
-    Line,
-    Result,
-    Ruling,
-    Sheet,
-    check_result,
-    complete_card_points,
-    score,
-)
-from .manille.table import Camp, Seat, Side
-from .wording.faults import by_field
+from games.effect import Effect, Standing, effect_of
+from games.manille.errors import Fault, InvalidRecord, gettext_noop
+from games.manille.facts import Record, checked
+from games.manille.record import rules_from_json, rules_to_json
+from games.manille.rules import Rules
+from games.manille.scoring import Sheet, complete_card_points, score
+from games.manille.table import Seat, Side
+
+from .deal import Deal
+from .log import LogEntry, Signature
 
 # Letters and digits that nobody confuses when reading a link aloud.
 LINK_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -56,6 +40,10 @@ def scoring_code() -> str:
 
 class CannotRecord(Exception):
     """The match is not in a state for this change; the text is a sentence for the scribe."""
+
+
+LONGEST_NAME = 80
+"""Characters of a player's name; more than anybody answers to at the table."""
 
 
 class Match(models.Model):
@@ -102,7 +90,7 @@ class Match(models.Model):
         return " & ".join(self.players.get(seat, seat) for seat in side)
 
     @cached_property
-    def played(self) -> list["Deal"]:
+    def played(self) -> list[Deal]:
         """The deals in order, misdeals included. Verbs keep this list up to date."""
         deals = list(self.deals.all())
         for deal in deals:
@@ -114,11 +102,11 @@ class Match(models.Model):
         """The match folded deal by deal, as ruled. Match points."""
         return self.sheet_of(self.played)
 
-    def sheet_of(self, deals: Sequence["Deal"]) -> Sheet:
+    def sheet_of(self, deals: Sequence[Deal]) -> Sheet:
         """The sheet if these were the deals."""
         return score(self.rules, [deal.result for deal in deals], self.first_dealer)
 
-    def deal(self, number: int) -> "Deal":
+    def deal(self, number: int) -> Deal:
         """The deal of that number. Raises Deal.DoesNotExist."""
         for deal in self.played:
             if deal.number == number:
@@ -222,7 +210,7 @@ class Match(models.Model):
     # Verbs. `by` names who asks, for the log: a name, or empty for the scoring link alone.
 
     @classmethod
-    def start(cls, *, by: str = "", deals: Sequence["Deal"] = (), **facts: Any) -> "Match":
+    def start(cls, *, by: str = "", deals: Sequence[Deal] = (), **facts: Any) -> "Match":
         """Begin a match. `facts` are the model's fields, with `rules` for a Rules value; `deals`
         come with an imported record."""
         rules = facts.pop("rules")
@@ -293,7 +281,7 @@ class Match(models.Model):
                 _("Both sides have signed this match. Reopen it first to change anything.")
             )
 
-    def record_deal(self, deal: "Deal", by: str = "") -> bool:
+    def record_deal(self, deal: Deal, by: str = "") -> bool:
         """Add a deal (or a misdeal) at the end of the match.
 
         Returns False where the same press came twice and there was nothing left to do. Raises
@@ -338,7 +326,7 @@ class Match(models.Model):
             self._must_be_unsigned()
             self._remove(self._present(number), "withdraw", by, reason)
 
-    def _remove(self, deal: "Deal", verb: str, by: str, reason: str) -> "Deal":
+    def _remove(self, deal: Deal, verb: str, by: str, reason: str) -> Deal:
         before = deal.facts
         self.played.remove(deal)
         deal.delete()
@@ -346,20 +334,20 @@ class Match(models.Model):
         self.signatures.all().delete()  # they were given for the sheet as it was
         return deal
 
-    def correct_deal(self, changed: "Deal", reason: str, by: str = "") -> None:
+    def correct_deal(self, changed: Deal, reason: str, by: str = "") -> None:
         """Put right what was recorded of a deal. Raises CannotRecord, ValidationError."""
         self._change(changed, "correct", reason, by)
 
-    def rule(self, changed: "Deal", reason: str = "", by: str = "") -> None:
+    def rule(self, changed: Deal, reason: str = "", by: str = "") -> None:
         """Give a ruling on a deal, or take it back (`changed.ruling` None) for a `reason`. Raises
         as correct_deal."""
         self._change(changed, "rule", reason or (changed.ruling or {}).get("reason", ""), by)
 
-    def record_cards(self, changed: "Deal", by: str = "") -> None:
+    def record_cards(self, changed: Deal, by: str = "") -> None:
         """Store the tricks and hands of a deal. Raises as correct_deal."""
         self._change(changed, "cards", "", by)
 
-    def _change(self, changed: "Deal", verb: str, reason: str, by: str) -> None:
+    def _change(self, changed: Deal, verb: str, reason: str, by: str) -> None:
         with self._changing():
             self._must_be_unsigned()
             stored = self._present(changed.number)
@@ -375,8 +363,8 @@ class Match(models.Model):
             if verb != "cards":
                 self.signatures.all().delete()
 
-    def _check_change(self, stored: "Deal", changed: "Deal") -> None:
-        """Whether `changed` may take the place of `stored`. Raises CannotRecord, ValidationError."""
+    def _check_change(self, stored: Deal, changed: Deal) -> None:
+        """Tests that `changed` may replace `stored`. Raises CannotRecord, ValidationError."""
         changed.match = self
         if self.rules.table.dealer_alone and not changed.dealer:
             changed.dealer = stored.dealer
@@ -387,7 +375,7 @@ class Match(models.Model):
                 _("Meanwhile somebody else changed this deal. Look at it, then try again.")
             )
 
-    def _present(self, number: int) -> "Deal":
+    def _present(self, number: int) -> Deal:
         try:
             return self.deal(number)
         except Deal.DoesNotExist:
@@ -481,206 +469,6 @@ class Match(models.Model):
         )
 
 
-class Deal(models.Model):
-    """What was told of one deal. Points, dealers and multipliers are the sheet's business."""
-
-    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="deals")
-    number = models.PositiveSmallIntegerField()
-    # Made with the form that records the deal: the same press sent twice has the same key.
-    key = models.UUIDField(default=uuid.uuid4)
-    dealer = models.CharField(max_length=1, blank=True)  # empty: by rotation
-    misdeal = models.CharField(max_length=20, blank=True)
-    declarer = models.CharField(max_length=1, blank=True)
-    trump = models.CharField(max_length=2, blank=True)
-    calls = models.CharField(max_length=40, blank=True)  # "double redouble"
-    bid = models.PositiveSmallIntegerField(null=True, blank=True)
-    # Card points of every camp but the last, which has the rest of the pot.
-    card_points = models.PositiveSmallIntegerField(null=True, blank=True)
-    card_points_second = models.PositiveSmallIntegerField(null=True, blank=True)
-    last_trick = models.CharField(max_length=2, blank=True)  # the camp that won it
-    leader = models.CharField(max_length=1, blank=True)  # empty: eldest hand
-    cards_played = models.TextField(blank=True)  # a trick a line, as in a record
-    hands = models.TextField(blank=True)  # a seat a line, "S: ST SA S9"
-    ruling = models.JSONField(null=True, blank=True)  # as in a record
-    note = models.CharField(max_length=500, blank=True)
-    by = models.CharField(max_length=80, blank=True)
-    recorded_at = models.DateTimeField(default=timezone.now)
-    revision = models.PositiveSmallIntegerField(default=0)  # how often it was changed
-
-    class Meta:
-        ordering = ["number"]
-        constraints = [
-            models.UniqueConstraint(fields=["match", "number"], name="one_deal_a_number"),
-            models.UniqueConstraint(fields=["match", "key"], name="one_deal_a_press"),
-            models.CheckConstraint(
-                name="misdeal_or_trump",
-                condition=(Q(misdeal="") & ~Q(trump="")) | (~Q(misdeal="") & Q(trump="")),
-            ),
-            models.CheckConstraint(
-                name="card_points_in_a_pot",
-                condition=(Q(card_points__isnull=True) | Q(card_points__lte=99))
-                & (Q(card_points_second__isnull=True) | Q(card_points_second__lte=99)),
-            ),
-            models.CheckConstraint(name="deals_count_from_one", condition=Q(number__gte=1)),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.match.code}/{self.number}"
-
-    def get_absolute_url(self) -> str:
-        return reverse("deal", args=[self.match.code, self.number])
-
-    def clean(self) -> None:
-        """Ask the engine whether this can have happened. Raises ValidationError at the fields."""
-        try:
-            # Who dealt matters here only where the dealer plays alone; there it is always told.
-            dealer = self.dealer or self.match.first_dealer
-            check_result(self.match.rules, dealer, self.result)
-        except ImpossibleResult as error:
-            fields = {field.name for field in self._meta.concrete_fields}
-            raise by_field(error, fields) from None
-
-    def validate_constraints(self, exclude: object = None) -> None:
-        """Nothing: the engine says the same in words, and the verbs test numbers and keys on the
-        locked match. Django would ask the database about each constraint in turn."""
-
-    def who_dealt(self) -> Seat:
-        """The dealer: as told, else by rotation."""
-        if self.dealer:
-            return self.dealer
-        sheet = self.match.sheet
-        for deal, line in zip(self.match.played, sheet.lines, strict=True):
-            if deal.number == self.number:
-                return line.dealer
-        return sheet.next_dealer
-
-    @property
-    def camps(self) -> tuple[Camp, ...]:
-        """Who pools tricks in this deal, in the order of the stored card points."""
-        return self.match.rules.table.camps(self.dealer or self.match.first_dealer)
-
-    @property
-    def points_by_camp(self) -> dict[Camp, int] | None:
-        """Card points of every camp as told; None where they were not. Raises ImpossibleResult."""
-        told = (self.card_points, self.card_points_second)[: len(self.camps) - 1]
-        given = {
-            camp: points
-            for camp, points in zip(self.camps, told, strict=False)
-            if points is not None
-        }
-        if len(given) < len(self.camps) - 1:
-            return None
-        return complete_card_points(self.match.rules, self.dealer or self.match.first_dealer, given)
-
-    @points_by_camp.setter
-    def points_by_camp(self, points: Mapping[Camp, int]) -> None:
-        told = [points.get(camp) for camp in self.camps[:-1]]
-        self.card_points = told[0]
-        self.card_points_second = told[1] if len(told) > 1 else None
-
-    @property
-    def contract(self) -> Contract | None:
-        if self.misdeal:
-            return None
-        return Contract(
-            declarer=self.declarer or None,
-            trump=self.trump,
-            calls=tuple(self.calls.split()),
-            bid=self.bid,
-        )
-
-    @property
-    def result(self) -> Result:
-        """The deal as the engine scores it."""
-        return Result(
-            dealer=self.dealer or None,
-            misdeal=self.misdeal or None,
-            contract=self.contract,
-            card_points=None if self.misdeal else self.points_by_camp,
-            last_trick=self.last_trick or None,
-            ruling=Ruling(**self.ruling) if self.ruling else None,
-            minute=self.match.minute_of(self.recorded_at) if self.match.rules.minutes else None,
-        )
-
-    def as_record(
-        self, points: Mapping[Side, int] | None = None, dealer: Seat | None = None
-    ) -> DealRecord:
-        """The deal as records tell it, with the match `points` it scored and its `dealer` where
-        the reader is not to find him by rotation."""
-        rules, result = self.match.rules, self.result
-        return DealRecord(
-            dealer=dealer or self.dealer or None,
-            misdeal=result.misdeal,
-            contract=result.contract,
-            card_points=result.card_points or {},
-            last_trick=result.last_trick,
-            points=dict(points or {}),
-            hands={
-                line[0]: parse_hand(line[2:], rules) for line in self.hands.splitlines() if line
-            },
-            leader=self.leader or None,
-            tricks=parse_tricks(self.cards_played, rules),
-            ruling=result.ruling,
-            note=self.note,
-            minute=result.minute,
-        )
-
-    @classmethod
-    def from_record(
-        cls, rules: Rules, line: Line, told: DealRecord, started_at: datetime
-    ) -> "Deal":
-        """A deal of an imported record, not yet stored; `line` is its line on the sheet, as logged,
-        `started_at` when the match counts as begun."""
-        by_rotation = line.dealer == line.expected_dealer and not rules.table.dealer_alone
-        contract = told.contract or Contract(None, "")
-        points = [
-            line.result.card_points and line.result.card_points[camp] for camp in line.camps[:-1]
-        ]
-        ruling = told.ruling and {k: v for k, v in vars(told.ruling).items() if v is not None}
-        return cls(
-            number=line.number,
-            dealer="" if by_rotation else line.dealer,
-            misdeal=told.misdeal or "",
-            declarer=contract.declarer or "",
-            trump=contract.trump,
-            calls=" ".join(contract.calls),
-            bid=contract.bid,
-            card_points=points[0],
-            card_points_second=points[1] if len(points) > 1 else None,
-            last_trick=told.last_trick or "",
-            leader=told.leader or "",
-            cards_played=write_tricks(told.tricks),
-            hands="\n".join(f"{seat}: {write_hand(h)}" for seat, h in told.hands.items()),
-            ruling=ruling,
-            note=told.note,
-            recorded_at=started_at + timedelta(minutes=told.minute or 0),
-        )
-
-    @property
-    def facts(self) -> dict[str, Any]:
-        """The deal as the log keeps it: a record's deal, as JSON."""
-        return deal_to_json(self.match.rules, self.as_record())
-
-    @property
-    def replay(self) -> Replay | None:
-        """The stored tricks judged play by play; None where no cards were stored."""
-        if not self.cards_played:
-            return None
-        record = self.as_record()
-        return replay(
-            self.match.rules,
-            self.who_dealt(),
-            self.trump,
-            record.tricks,
-            leader=record.leader,
-            hands=record.hands,
-        )
-
-
-LONGEST_NAME = 80
-"""Characters of a player's name; more than anybody answers to at the table."""
-
-
 def _too_long(record: Record) -> Iterator[Fault]:
     """What of a record is longer than can be kept."""
     longest = {f.name: f.max_length for f in (*Match._meta.fields, *Deal._meta.fields)}
@@ -694,41 +482,3 @@ def _too_long(record: Record) -> Iterator[Fault]:
             yield Fault(
                 gettext_noop("At most %(most)s characters fit here."), {"most": most}, place
             )
-
-
-class Signature(models.Model):
-    """A side's word that the sheet is right."""
-
-    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="signatures")
-    side = models.CharField(max_length=2)
-    name = models.CharField(max_length=80)
-    by = models.CharField(max_length=80, blank=True)
-    at = models.DateTimeField(default=timezone.now)
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["match", "side"], name="one_signature_a_side")
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.side}: {self.name}"
-
-
-class LogEntry(models.Model):
-    """One change of a match: who, when, what, before and after, why. Rows are only ever added."""
-
-    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="log")
-    at = models.DateTimeField(default=timezone.now)
-    by = models.CharField(max_length=80, blank=True)
-    verb = models.CharField(max_length=20)
-    number = models.PositiveSmallIntegerField(null=True)  # the deal's
-    before = models.JSONField(null=True)
-    after = models.JSONField(null=True)
-    reason = models.CharField(max_length=500, blank=True)
-
-    class Meta:
-        ordering = ["pk"]
-        verbose_name_plural = "log entries"
-
-    def __str__(self) -> str:
-        return f"{self.verb} {self.number or ''}".strip()

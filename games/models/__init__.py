@@ -1,0 +1,21 @@
+"""Matches, their deals, signatures and log.
+
+What happened at the table is stored; dealers, multipliers, points and totals are derived by folding
+the deals through the engine (`Match.sheet`). Every change is a method of `Match`, a verb: it locks
+the match, checks, writes, and adds a row to the log, all in one transaction.
+"""
+
+from .deal import Deal
+from .log import LogEntry, Signature
+from .match import LONGEST_NAME, CannotRecord, Match, reading_code, scoring_code
+
+__all__ = [
+    "LONGEST_NAME",
+    "CannotRecord",
+    "Deal",
+    "LogEntry",
+    "Match",
+    "Signature",
+    "reading_code",
+    "scoring_code",
+]
