@@ -294,3 +294,13 @@ def test_a_new_deal_made_by_the_helper_is_the_one_the_form_makes():
     other.record_deal(new_deal(other, 38))
 
     assert stored(match).deal(1).facts == stored(other).deal(1).facts
+
+
+def test_an_error_is_scrolled_to_and_a_recorded_deal_is_not():
+    match = start_match()
+    client = scoring_client(match)
+    wrong = client.post(url(match), told(match, points_NS="61"), headers=HTMX)
+    right = client.post(url(match), told(match), headers=HTMX)
+
+    assert wrong["HX-Reswap"] == "outerHTML show:.errorlist:bottom"
+    assert "HX-Reswap" not in right

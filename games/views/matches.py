@@ -276,7 +276,12 @@ def _sheet(
     if form is None and not match.is_over:
         form = _form(match, initial)
     context = _context(match, True, form, **more)
-    return render(request, "games/_live.html" if request.htmx else "games/match.html", context)
+    if not request.htmx:
+        return render(request, "games/match.html", context)
+    response = render(request, "games/_live.html", context)
+    if form is not None and form.errors:
+        response["HX-Reswap"] = "outerHTML show:.errorlist:bottom"
+    return response
 
 
 def _refused(

@@ -62,6 +62,7 @@ def test_a_match_is_tapped_to_its_end_and_a_reader_follows(page, open_page):
     expect(page.locator("[name=declarer]:checked")).to_have_value("N")
     page.get_by_role("button", name="Record deal 1").click()
     expect(totals(page)).to_have_text(["8", "0"])
+    expect(totals(page).first).to_be_in_viewport()
     expect(totals(reader)).to_have_text(["8", "0"], timeout=15_000)
     expect(page.locator("[name=declarer]:checked")).to_have_value("E")
 
@@ -78,6 +79,7 @@ def test_a_match_is_tapped_to_its_end_and_a_reader_follows(page, open_page):
     expect(page.locator("[name=points_EW]")).to_have_value("")
     page.get_by_role("button", name="Record deal 4").click()
     expect(page.locator("#points_error")).to_contain_text("from 0 to 60, not 75")
+    expect(page.locator("#points_error")).to_be_in_viewport()
     expect(page.locator("[name=points_NS]")).to_have_value("75")
     page.locator("[name=points_NS]").click()
     tap(page, 3, 5)
