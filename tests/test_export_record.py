@@ -12,7 +12,7 @@ from games.manille.play import Trick
 from games.manille.presets import PRESETS
 from games.manille.record import parse_record, rules_to_json, write_record
 from games.manille.rules import Rules
-from games.manille.scoring import MISDEALS, Doubling
+from games.manille.scoring import Doubling, possible_misdeals
 from games.manille.verdict import verdict
 from games.models import Match
 from tests.matches import record, start_match
@@ -63,11 +63,13 @@ def random_deal(rules: Rules, dealer: str, chance: random.Random) -> dict:
         if chance.random() < 0.5:
             points = {chance.choice(table.sides): chance.choice([-5, 30])}
             deal["ruling"] = {"points": points, "reason": "On purpose"}
-        return deal | {"misdeal": chance.choice(MISDEALS)}
+        return deal | {"misdeal": chance.choice(possible_misdeals(rules))}
     deal["trump"] = trump = chance.choice(rules.trumps)
     deal["declarer"] = chance.choice(table.seats)
     if rules.contract == "bid":
         deal["bid"] = chance.randrange(rules.par + 1, rules.pot + 1)
+    if rules.blind_no_trump and trump == "NT":
+        deal["blind"] = chance.random() < 0.5
     calls: tuple = ()
     while chance.random() < 0.4 and (call := Doubling(calls).next_call(rules, trump)):
         calls += (call,)
@@ -81,7 +83,7 @@ def random_deal(rules: Rules, dealer: str, chance: random.Random) -> dict:
             left -= deal["card_points"][camp]
         if chance.random() < 0.5:
             deal["card_points"][camps[-1]] = left
-    if rules.undealt == "none" and chance.random() < 0.5:
+    if trump and rules.undealt == "none" and chance.random() < 0.5:
         tricks, hands = tricks_of(rules, dealer, trump, chance)
         if chance.random() < 0.3:
             tricks = tricks[: chance.randrange(1, len(tricks))]
