@@ -1,0 +1,157 @@
+"""Worked examples of a rule set, computed: a deal's score, and a trick for its last player.
+
+Each is chosen among many so that it shows most of what these rules do, and is the same every time.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import product
+
+from .cards import NO_TRUMP, Card
+from .play import Duty, Law, Trick
+from .replay import refuses_legality
+from .results import Contract
+from .rules import Rules, choices
+from .score_table import carried_draws, contracts, shared
+from .scoring import Factor, deal_points
+from .table import Camp, Seat, Side
+
+
+@dataclass(frozen=True)
+class ScoreExample:
+    """A deal by `dealer`: its contract, the draws `carried` into it, the card points of each camp,
+    and what follows: factors, multiplier, match points by side. `without_cap` is what the factors
+    make where the limit of the rules holds them back, else None."""
+
+    dealer: Seat
+    contract: Contract
+    carried: int
+    card_points: dict[Camp, int]
+    factors: tuple[Factor, ...]
+    multiplier: int
+    points: dict[Side, int]
+    without_cap: int | None
+
+
+@dataclass(frozen=True)
+class TrickExample:
+    """A trick in which only the last player is still to play: the `hand` of that seat, the `legal`
+    cards of it, and the `duty` that binds it. `partner_winning`: whether a partner of the last
+    player is winning."""
+
+    trick: Trick
+    seat: Seat
+    hand: tuple[Card, ...]
+    legal: tuple[Card, ...]
+    duty: Duty
+    partner_winning: bool
+
+
+def score_example(rules: Rules) -> ScoreExample:
+    """The deal that counts for most reasons at once; of those, the one that counts most."""
+    dealer = rules.table.seats[0]
+    camps = rules.table.camps(dealer)
+    # The dealer's side declares; 39-21 of 60 is a deal as they happen.
+    own = rules.par + max(1, 3 * rules.par // 10)
+    bid = own - 4 if rules.contract == "bid" else None
+    card_points = shared(camps, own, rules.pot)
+    unlimited = rules.changed(cap=None)
+    found = []
+    for contract in contracts(rules, dealer, bid):
+        for carried in carried_draws(rules)[:2]:
+            factors, times, points = deal_points(rules, dealer, contract, card_points, carried)
+            without = deal_points(unlimited, dealer, contract, card_points, carried)[1]
+            found.append(
+                ScoreExample(
+                    dealer=dealer,
+                    contract=contract,
+                    carried=carried,
+                    card_points=card_points,
+                    factors=factors,
+                    multiplier=times,
+                    points=points,
+                    without_cap=without if without > times else None,
+                )
+            )
+    return max(found, key=lambda each: (len(each.factors), each.without_cap or each.multiplier))
+
+
+PLAY_OPTIONS = ("head", "exemption", "cannot_overtrump", "undertrump_partner")
+
+
+@lru_cache(maxsize=64)
+def trick_example(rules: Rules) -> TrickExample | None:
+    """The trick in which most of the other ways to set one option of card play would allow other
+    cards; None where no play can be judged."""
+    if refuses_legality(rules):
+        return None
+    trump = "D" if "D" in rules.trumps else NO_TRUMP
+    law = Law(rules, trump)
+    others = [
+        Law(rules.changed(**{option: value}), trump)
+        for option in PLAY_OPTIONS
+        for value in choices(option)
+        if value != getattr(rules, option)
+    ]
+    best: tuple[tuple[int, ...], TrickExample] | None = None
+    for trick, hand in _tricks(rules, trump):
+        told = _Told.of(law, trick, hand)
+        elsewhere = sum(_Told.of(other, trick, hand).legal != told.legal for other in others)
+        barred = len(hand) - len(told.legal)
+        worth = (elsewhere, told.duty != "free", len(told.legal) > 1, 0 < barred, barred)
+        rank = tuple(int(each) for each in worth)
+        if best is None or rank > best[0]:
+            example = TrickExample(
+                trick=trick,
+                seat=trick.seat_to_play or "",
+                hand=hand,
+                legal=told.legal,
+                duty=told.duty,
+                partner_winning=told.partner_winning,
+            )
+            best = rank, example
+    return best[1] if best else None
+
+
+@dataclass(frozen=True)
+class _Told:
+    duty: Duty
+    legal: tuple[Card, ...]
+    partner_winning: bool
+
+    @classmethod
+    def of(cls, law: Law, trick: Trick, hand: tuple[Card, ...]) -> "_Told":
+        """What `law` binds the hand of the seat to play to."""
+        rules, pack = law.rules, law.rules.cards
+        seat, winner, winning = trick.seat_to_play or "", trick.winner or "", trick.winning_card
+        partner = rules.table.partners(seat, winner, trick.dealer or trick.leader)
+        led, best = pack.number[trick.cards[0]], pack.number[winning or ""]
+        duty, legal = law.duty(pack.mask(hand), led, best, partner)
+        return cls(duty, pack.cards_in(legal), partner)
+
+
+def _tricks(rules: Rules, trump: str) -> Iterator[tuple[Trick, tuple[Card, ...]]]:
+    """Small cases that tell laws apart: tricks that lack the last card, and hands of four."""
+    ranks, pack = rules.cards.ranks, set(rules.cards.cards)
+    high, low = ranks[:5], ranks[5:]
+    manille, ace, king, queen, jack = high
+    t = trump if trump != NO_TRUMP else "D"  # just another suit where nothing is trump
+    leads = ("C" + low[0], "C" + king, t + low[0])
+    middle = ("C" + manille, "C" + jack, "C" + low[1], t + queen, t + low[1], "H" + low[0])
+    hands = (
+        ("C" + ace, "C" + low[-1], t + manille, "H" + king),
+        (t + manille, t + low[-1], "H" + ace, "S" + low[0]),
+        (t + low[-1], t + jack, "H" + ace, "S" + low[0]),
+        (t + ace, t + low[-1], "H" + king, "S" + jack),
+    )
+    leader = rules.table.after(rules.table.seats[0])
+    dealers = rules.table.seats if rules.table.dealer_alone else rules.table.seats[0]
+    for lead in leads:
+        for between in product(middle, repeat=rules.seats - 2):
+            cards = (lead, *between)
+            for hand in hands:
+                if len({*cards, *hand}) == len(cards) + len(hand) and pack >= {*cards, *hand}:
+                    ordered = rules.cards.cards_in(rules.cards.mask(hand))
+                    for dealer in dealers:
+                        yield Trick(rules, trump, leader, dealer, cards), ordered
