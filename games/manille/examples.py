@@ -99,8 +99,8 @@ def trick_example(rules: Rules) -> TrickExample | None:
         told = _Told.of(law, trick, hand)
         elsewhere = sum(_Told.of(other, trick, hand).legal != told.legal for other in others)
         barred = len(hand) - len(told.legal)
-        worth = (elsewhere, told.duty != "free", len(told.legal) > 1, 0 < barred, barred)
-        rank = tuple(int(each) for each in worth)
+        binding = barred > 0 and told.duty != "free"
+        rank = (int(binding), elsewhere, int(len(told.legal) > 1), barred)
         if best is None or rank > best[0]:
             example = TrickExample(
                 trick=trick,
