@@ -11,27 +11,11 @@ from itertools import product
 from .cards import NO_TRUMP, Card
 from .play import Duty, Law, Trick
 from .replay import refuses_legality
-from .results import Contract
+from .results import Contract, Result
 from .rules import Rules, choices
-from .score_table import carried_draws, contracts, shared
-from .scoring import Factor, deal_points
-from .table import Camp, Seat, Side
-
-
-@dataclass(frozen=True)
-class ScoreExample:
-    """A deal by `dealer`: its contract, the draws `carried` into it, the card points of each camp,
-    and what follows: factors, multiplier, match points by side. `without_cap` is what the factors
-    make where the limit of the rules holds them back, else None."""
-
-    dealer: Seat
-    contract: Contract
-    carried: int
-    card_points: dict[Camp, int]
-    factors: tuple[Factor, ...]
-    multiplier: int
-    points: dict[Side, int]
-    without_cap: int | None
+from .score_table import carried_draws, contracts, shared, stacked
+from .scoring import Line, score
+from .table import Seat
 
 
 @dataclass(frozen=True)
@@ -48,33 +32,24 @@ class TrickExample:
     partner_winning: bool
 
 
-def score_example(rules: Rules) -> ScoreExample:
-    """The deal that counts for most reasons at once; of those, the one that counts most."""
-    dealer = rules.table.seats[0]
-    camps = rules.table.camps(dealer)
+def score_example(rules: Rules) -> Line:
+    """The deal that counts for most reasons at once (of those, the one that counts most): its line
+    on a sheet. A draw before it is a deal of its own there."""
+    table = rules.table
+    dealer = table.seats[0]
     # The dealer's side declares; 39-21 of 60 is a deal as they happen.
     own = rules.par + max(1, 3 * rules.par // 10)
     bid = own - 4 if rules.contract == "bid" else None
-    card_points = shared(camps, own, rules.pot)
-    unlimited = rules.changed(cap=None)
-    found = []
+    before = next(seat for seat in table.seats if table.after(seat) == dealer)
+    level = dict.fromkeys(table.camps(before), rules.par)
+    draw = Result(before, contract=Contract(before, rules.trumps[0]), card_points=level)
+    lines = []
     for contract in contracts(rules, dealer, bid):
+        card_points = shared(table.camps(dealer), own, rules.pot)
+        result = Result(dealer, contract=contract, card_points=card_points)
         for carried in carried_draws(rules)[:2]:
-            factors, times, points = deal_points(rules, dealer, contract, card_points, carried)
-            without = deal_points(unlimited, dealer, contract, card_points, carried)[1]
-            found.append(
-                ScoreExample(
-                    dealer=dealer,
-                    contract=contract,
-                    carried=carried,
-                    card_points=card_points,
-                    factors=factors,
-                    multiplier=times,
-                    points=points,
-                    without_cap=without if without > times else None,
-                )
-            )
-    return max(found, key=lambda each: (len(each.factors), each.without_cap or each.multiplier))
+            lines.append(score(rules, [draw] * carried + [result], before).lines[-1])
+    return max(lines, key=lambda line: (len(line.factors), stacked(rules, line.factors)))
 
 
 PLAY_OPTIONS = ("head", "exemption", "cannot_overtrump", "undertrump_partner")

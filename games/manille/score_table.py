@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal, TypeAlias
 
+from .cards import NO_TRUMP
 from .results import Contract, Doubling
 from .rules import Rules
 from .scoring import Cause, Factor, deal_points
@@ -73,11 +74,12 @@ def carried_draws(rules: Rules) -> range:
 def contracts(rules: Rules, declarer: Seat, bid: int | None = None) -> Iterator[Contract]:
     """Every contract that counts otherwise: with and without trump, doubled as far as may be."""
     for trump in dict.fromkeys((rules.trumps[0], rules.trumps[-1])):
-        doubling: Doubling | None = Doubling()
-        while doubling is not None:
-            yield Contract(declarer, trump, doubling.calls, bid)
-            call = doubling.next_call(rules, trump)
-            doubling = Doubling((*doubling.calls, call)) if call else None
+        for blind in (False, True) if rules.blind_no_trump and trump == NO_TRUMP else (False,):
+            doubling: Doubling | None = Doubling()
+            while doubling is not None:
+                yield Contract(declarer, trump, doubling.calls, bid, blind)
+                call = doubling.next_call(rules, trump)
+                doubling = Doubling((*doubling.calls, call)) if call else None
 
 
 @lru_cache(maxsize=64)
@@ -108,7 +110,7 @@ def score_table(rules: Rules) -> ScoreTable:
         for times, factors, pair in _deals(rules, dealer, card_points, bid):
             points.setdefault(times, pair)
             way = tuple(factor.cause for factor in factors)
-            ways.setdefault(times, {})[way] = _stacked(rules, factors) > times
+            ways.setdefault(times, {})[way] = stacked(rules, factors) > times
         scored.append((kind, shown, points, _mark(rules, card_points, camps, kind)))
     columns = tuple(
         Column(times, _shortest(ways[times]), any(ways[times].values())) for times in sorted(ways)
@@ -157,7 +159,7 @@ def _deals(
                 yield times, factors, tuple(points[side] for side in shown)
 
 
-def _stacked(rules: Rules, factors: tuple[Factor, ...]) -> int:
+def stacked(rules: Rules, factors: tuple[Factor, ...]) -> int:
     """What the factors make without a limit."""
     times = 1
     for factor in factors:
