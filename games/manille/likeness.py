@@ -6,9 +6,7 @@ from .rules import OPTIONS, Rules
 
 def differing(one: Rules, other: Rules) -> tuple[str, ...]:
     """The options in which two rule sets differ, in the order of the class."""
-    return tuple(
-        option for option in OPTIONS if getattr(one, option) != getattr(other, option)
-    )
+    return tuple(option for option in OPTIONS if getattr(one, option) != getattr(other, option))
 
 
 def resembling(rules: Rules) -> list[tuple[str, tuple[str, ...]]]:

@@ -138,9 +138,7 @@ def shared(camps: tuple[Camp, ...], first: int, pot: int) -> dict[Camp, int]:
     """The first camp's card points, and the rest shared as evenly as may be by the others."""
     others = len(camps) - 1
     share, odd = divmod(pot - first, others)
-    return {camps[0]: first} | {
-        camp: share + (place < odd) for place, camp in enumerate(camps[1:])
-    }
+    return {camps[0]: first} | {camp: share + (place < odd) for place, camp in enumerate(camps[1:])}
 
 
 def _deals(

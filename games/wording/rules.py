@@ -389,6 +389,11 @@ def title(preset: str) -> str:
     return str(SYSTEMS[preset].title) if preset in SYSTEMS else gettext("House rules")
 
 
+def rules_title(preset: str, name: str) -> str:
+    """What rules are called: the name they were saved under, else that of their system."""
+    return name or title(preset)
+
+
 def identifier(rules: Rules) -> str:
     """The identifier of a rule set as it is printed, "K7Q2-M9XD"."""
     return f"{rules.digest[:4]}-{rules.digest[4:]}"
