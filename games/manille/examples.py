@@ -109,16 +109,16 @@ class _Told:
 def _tricks(rules: Rules, trump: str) -> Iterator[tuple[Trick, tuple[Card, ...]]]:
     """Small cases that tell laws apart: tricks that lack the last card, and hands of four."""
     ranks, pack = rules.cards.ranks, set(rules.cards.cards)
-    high, low = ranks[:5], ranks[5:]
-    manille, ace, king, queen, jack = high
+    manille, ace, king, queen, jack = tuple(ranks[:5])
+    low, lower, lowest = (ranks[5:] + jack)[0], (ranks[6:] + queen)[0], ranks[-1]
     t = trump if trump != NO_TRUMP else "D"  # just another suit where nothing is trump
-    leads = ("C" + low[0], "C" + king, t + low[0])
-    middle = ("C" + manille, "C" + jack, "C" + low[1], t + queen, t + low[1], "H" + low[0])
+    leads = ("C" + low, "C" + king, t + low)
+    middle = ("C" + manille, "C" + jack, "C" + lower, t + queen, t + lower, "H" + low)
     hands = (
-        ("C" + ace, "C" + low[-1], t + manille, "H" + king),
-        (t + manille, t + low[-1], "H" + ace, "S" + low[0]),
-        (t + low[-1], t + jack, "H" + ace, "S" + low[0]),
-        (t + ace, t + low[-1], "H" + king, "S" + jack),
+        ("C" + ace, "C" + lowest, t + manille, "H" + king),
+        (t + manille, t + lowest, "H" + ace, "S" + low),
+        (t + lowest, t + jack, "H" + ace, "S" + low),
+        (t + ace, t + lowest, "H" + king, "S" + jack),
     )
     leader = rules.table.after(rules.table.seats[0])
     dealers = rules.table.seats if rules.table.dealer_alone else rules.table.seats[0]

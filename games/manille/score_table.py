@@ -93,8 +93,8 @@ def score_table(rules: Rules) -> ScoreTable:
         for made in range(par + 1, pot + 1):
             lines.append(("made", (made,), shared(camps, made, pot), par + 1))
         for short in range(1, pot + 1):
-            bid = max(par + 1, short)
-            lines.append(("failed", (short,), shared(camps, bid - short, pot), bid))
+            least = max(par + 1, short)
+            lines.append(("failed", (short,), shared(camps, least - short, pot), least))
     elif len(camps) == 2:
         for more in range((pot + 1) // 2, pot + 1):
             lines.append(("camps", (more, pot - more), shared(camps, more, pot), None))

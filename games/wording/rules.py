@@ -1,7 +1,7 @@
 """Options in a player's words: labels, help, and a word for every value.
 
-The systems are in `systems.py`, the whole rule set in sentences in `rule_sentences.py`. What the options mean is the engine's
-business (RULES.md); here they are only told.
+The systems are in `systems.py`, the whole rule set in sentences in `rule_sentences.py`. What the
+options mean is the engine's business (RULES.md); here they are only told.
 """
 
 from typing import Any, NamedTuple
@@ -41,7 +41,10 @@ GROUPS = (
     ),
     Group(
         _("Playing the cards"),
-        ("head", "exemption", "cannot_overtrump", "undertrump_partner", "revoke", "talk", "play"),
+        (
+            *("head", "exemption", "cannot_overtrump", "undertrump_partner"),
+            *("correction", "revoke", "talk", "play"),
+        ),
     ),
     Group(
         _("Points of a deal"),
