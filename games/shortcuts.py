@@ -89,22 +89,27 @@ def rules_of(match: Match) -> NamedRules:
     return NamedRules(match.code, match.rules, match.preset, match.rules_name, match)
 
 
+def own_sets(request: HttpRequest) -> list[str]:
+    """The codes of the rule sets that this device saved, latest last."""
+    return request.session.get("rule_sets", [])
+
+
 def saved_sets(request: HttpRequest) -> list[RuleSet]:
     """The rule sets that this device saved, latest first."""
-    codes = request.session.get("rule_sets", [])
+    codes = own_sets(request)
     found = RuleSet.objects.in_bulk(codes, field_name="code") if codes else {}
     return [found[code] for code in reversed(codes) if code in found]
 
 
 def saved_set(request: HttpRequest, code: str) -> RuleSet:
     """A rule set that this device saved; else 404, as if there were none."""
-    if code not in request.session.get("rule_sets", []):
+    if code not in own_sets(request):
         raise Http404
     return get_object_or_404(RuleSet, code=code)
 
 
 def remember_set(request: HttpRequest, kept: RuleSet) -> None:
     """Have the device remember a rule set as its own."""
-    codes = request.session.get("rule_sets", [])
+    codes = own_sets(request)
     if kept.code not in codes:
         request.session["rule_sets"] = [*codes, kept.code][-REMEMBERED:]

@@ -16,6 +16,7 @@ from games.models import RuleSet
 from games.shortcuts import (
     NamedRules,
     match_to_read,
+    own_sets,
     remember_set,
     rules_named,
     rules_of,
@@ -47,7 +48,8 @@ def edit_rules(request: HttpRequest) -> HttpResponse:
     form = RulesForm(
         posted,
         base=named.rules,
-        name=named.name,
+        # A name of this device's own is taken; of rules seen by a link it is the best guess.
+        name="" if named.key in own_sets(request) else named.name,
         saving=saving,
         sets=saved_sets(request) if saving else (),
     )
@@ -75,7 +77,7 @@ def _about(named: NamedRules) -> dict[str, Any]:
 def passport(request: HttpRequest, system: str) -> HttpResponse:
     """All of some rules on a page to print: a system's, a saved set's or a match's."""
     named = rules_named(system)
-    own = system in request.session.get("rule_sets", [])
+    own = system in own_sets(request)
     context = _about(named) | tell_rules(named.rules, named.preset) | {"own": own}
     return render(request, "games/passport.html", context)
 

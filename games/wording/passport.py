@@ -50,11 +50,12 @@ DUTIES = {
     "free": gettext_noop("%(seat)s may play any card."),
 }
 
+# Of each part of a score table its title, and the head of its first column.
 HEADINGS = {
-    "camps": gettext_lazy("Card points"),
-    "each": gettext_lazy("Card points of a player"),
-    "made": gettext_lazy("Bid made: card points of the bidders"),
-    "failed": gettext_lazy("Bid failed: card points missing"),
+    "camps": (gettext_lazy("Match points of both sides"), gettext_lazy("Card points")),
+    "each": (gettext_lazy("Match points of each player"), gettext_lazy("Card points")),
+    "made": (gettext_lazy("If the bid is made"), gettext_lazy("Card points")),
+    "failed": (gettext_lazy("If the bid fails"), gettext_lazy("Points short")),
 }
 MARKS = {
     "": "",
@@ -72,8 +73,8 @@ WAYS = {
     "failed": gettext_lazy("not made"),
 }
 
-ROWS_BESIDE = 16
-"""With more rows than this a part of the table stands in two columns."""
+ROWS_TO_SPLIT = 12
+"""With more rows than this a part of the table is split into blocks that stand side by side."""
 
 
 def tell_rules(rules: Rules, preset: str) -> dict[str, Any]:
@@ -205,6 +206,8 @@ def tell_table(rules: Rules) -> dict[str, Any]:
     """The score table: `columns` with how often a deal counts and why, and `parts`, each a heading
     and its rows in `blocks` that stand side by side."""
     table = score_table(rules)
+    # What must fit a sheet of A4: two blocks do, but for the two parts of an auction.
+    side_by_side = 2 if len(table.parts) == 1 and len(table.parts[0].rows) <= 80 else 3
     parts = []
     for part in table.parts:
         rows = [
@@ -215,10 +218,18 @@ def tell_table(rules: Rules) -> dict[str, Any]:
             }
             for row in part.rows
         ]
-        half = -(-len(rows) // 2) if len(rows) > ROWS_BESIDE else len(rows)
-        blocks = [rows[start : start + half] for start in range(0, len(rows), half)]
-        parts.append({"heading": HEADINGS[part.kind], "kind": part.kind, "blocks": blocks})
-    return {"columns": list(_tell_columns(table)), "parts": parts, "points": sentences(rules)[4]}
+        blocks = side_by_side if len(rows) > ROWS_TO_SPLIT else 1
+        length = -(-len(rows) // blocks)
+        heading, head = HEADINGS[part.kind]
+        parts.append(
+            {
+                "kind": part.kind,
+                "heading": heading,
+                "head": head,
+                "blocks": [rows[at : at + length] for at in range(0, len(rows), length)],
+            }
+        )
+    return {"columns": list(_tell_columns(table)), "parts": parts, "points": sentences(rules)[4][1]}
 
 
 def _cell(points: tuple[int, ...]) -> list[str]:
