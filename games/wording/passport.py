@@ -195,6 +195,8 @@ def _say_duty(example: TrickExample) -> Iterator[str]:
         "suit": suit_word(trick.cards[0][0]),
         "winner": SEATS[trick.winner or ""],
     }
+    if trick.rules.table.dealer_alone:
+        yield _("%(dealer)s dealt, and plays alone.") % {"dealer": SEATS[trick.dealer or ""]}
     if example.partner_winning:
         yield _("%(winner)s, the partner of %(seat)s, is winning the trick.") % words
     else:
