@@ -1,6 +1,6 @@
 """A new match: who sits where, which system, and the house rules that differ from it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django import forms
@@ -12,9 +12,9 @@ from django.utils.translation import gettext_lazy as _
 from games.manille.errors import InvalidRules
 from games.manille.presets import DEFAULT, PRESETS
 from games.manille.rules import OPTIONS, Rules, choices, optional
-from games.models import Match, scoring_code
+from games.models import Match, RuleSet, scoring_code
 from games.wording.faults import by_field
-from games.wording.rules import GROUPS, SYSTEMS, value_word
+from games.wording.rules import GROUPS, SYSTEMS, identifier, value_word
 from games.wording.rules import OPTIONS as TOLD
 
 SEATS = {
@@ -48,7 +48,8 @@ class StartForm(forms.Form):
 
     The field `dealer` is who deals first; `first_dealer` is the option that says how the table
     finds out. `typed` are values to keep from a form that was not sent yet. An option of the house
-    rules that is left blank is played as in the system.
+    rules that is left blank is played as in the system. The saved `sets` are offered beside the
+    systems, by their codes; `chosen` is which of all these was chosen, `base` its rules.
     """
 
     key = forms.CharField(widget=forms.HiddenInput, required=False)
@@ -69,7 +70,11 @@ class StartForm(forms.Form):
     )
 
     def __init__(
-        self, data: Mapping[str, Any] | None = None, *, typed: Mapping[str, Any] | None = None
+        self,
+        data: Mapping[str, Any] | None = None,
+        *,
+        typed: Mapping[str, Any] | None = None,
+        sets: Iterable[RuleSet] = (),
     ) -> None:
         typed = {
             "system": DEFAULT,
@@ -80,15 +85,25 @@ class StartForm(forms.Form):
         }
         super().__init__(data, initial=typed, label_suffix="")
         system = (typed if data is None else data).get("system")
-        self.preset = system if system in PRESETS else DEFAULT
+        saved = {kept.code: kept for kept in sets}
+        self.kept = saved.get(system or "")
+        self.chosen = system if self.kept or system in PRESETS else DEFAULT
+        self.preset = self.kept.preset if self.kept else self.chosen
+        self.base = self.kept.rules if self.kept else PRESETS[self.preset]
+        offered = [(code, kept.name) for code, kept in saved.items()]
+        self.fields["system"].choices = offered + self.fields["system"].choices
         for seat, word in SEATS.items():
             self.fields[f"name_{seat}"] = _name_field(seat, word)
         for option in OPTIONS:
-            self.fields[option] = _option_field(self.preset, option)
+            self.fields[option] = _option_field(self.base, option)
 
     @property
     def about(self) -> str:
-        """The line about the system."""
+        """The line about the system, or that these are saved rules."""
+        if self.kept:
+            return gettext("Rules saved under this name: %(identifier)s.") % {
+                "identifier": identifier(self.base)
+            }
         return str(SYSTEMS[self.preset].about)
 
     @property
@@ -135,6 +150,8 @@ class StartForm(forms.Form):
         cleaned["scoring_code"] = cleaned.pop("key", "")
         cleaned["facts"] = {
             "preset": self.preset,
+            # Changed once more they are no longer what the name stands for.
+            "rules_name": self.kept.name if self.kept and rules == self.base else "",
             "rules": rules,
             "players": players,
             "first_dealer": cleaned.get("dealer"),
@@ -146,11 +163,11 @@ class StartForm(forms.Form):
     def _rules(self) -> Rules | None:
         """The system with the house rules; None where they contradict one another."""
         typed = {option: self.cleaned_data.get(option) for option in OPTIONS}
-        system = PRESETS[self.preset]
+        system = self.base
         try:
             rules = system.changed(
                 **{
-                    option: _value_of(option, value)
+                    option: option_value(option, value)
                     for option, value in typed.items()
                     if value not in (None, "")
                 }
@@ -225,13 +242,13 @@ def _name_field(seat: str, word: Any) -> forms.CharField:
     return field
 
 
-def _option_field(preset: str, option: str) -> forms.Field:
+def _option_field(base: Rules, option: str) -> forms.Field:
     told = TOLD[option]
-    played = {"value": value_word(PRESETS[preset], option)}
+    played = {"value": value_word(base, option)}
     as_system = gettext("%(value)s (as in the system)") % played
     words = told.values
     if words:
-        values = [(_text(value), word) for value, word in words.items()]
+        values = [(option_text(value), word) for value, word in words.items()]
         return forms.ChoiceField(
             label=told.label,
             help_text=told.help,
@@ -260,16 +277,18 @@ def _option_field(preset: str, option: str) -> forms.Field:
     )
 
 
-def _text(value: Any) -> str:
-    """An option's value as a form sends it."""
+def option_text(value: Any) -> str:
+    """An option's value as a form sends it; no number is an empty text."""
+    if value is None:
+        return ""
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
-def _value_of(option: str, text: Any) -> Any:
-    """The option's value that a form sent; `text` is not blank."""
+def option_value(option: str, text: Any) -> Any:
+    """The option's value that a form sent."""
     if option == "removed":
         cards = text.upper().replace("10", "T").replace(",", " ").split()
         return "" if cards == ["-"] else " ".join(cards)
     if optional(option):
         return text or None
-    return next((value for value in choices(option) if _text(value) == text), text)
+    return next((value for value in choices(option) if option_text(value) == text), text)
