@@ -328,7 +328,7 @@ def test_a_deal_without_javascript(page):
     expect(page.get_by_text("Deal 1 is recorded.")).to_be_visible()
     expect(totals(page)).to_have_text(["0", "15"])
 
-    page.get_by_role("button", name="The dealer's partner looked too early").click()
+    page.get_by_role("button", name="The dealer’s partner looked too early").click()
     expect(page.get_by_text("Deal 2 is recorded.")).to_be_visible()
     page.get_by_role("button", name="Undo deal 2").click()
     page.get_by_role("button", name="Undo deal 1").click()
