@@ -105,6 +105,7 @@ USE_I18N = True
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English"))]
 LOCALE_PATHS = [BASE_DIR / "locale"]
+FORMAT_MODULE_PATH = "manillescore.formats"
 USE_TZ = True
 TIME_ZONE = os.environ.get("TIME_ZONE") or "Europe/Brussels"
 
