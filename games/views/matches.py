@@ -76,11 +76,15 @@ def match(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "games/match.html", context)
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 @by_part
 def record_deal(request: HttpRequest, code: str) -> HttpResponse:
     """Record the next deal, or a misdeal. What cannot be is said at the fields, and what was typed
     stays."""
+    if request.method != "POST":
+        # Without JavaScript a form that was refused stands at this address, and a browser that
+        # wakes up asks for it again.
+        return redirect(match_to_read(code))
     match = match_to_score(request, code)
     form = DealForm(request.POST, instance=Deal(match=match))
     if not form.is_valid():
