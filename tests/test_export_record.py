@@ -64,7 +64,8 @@ def random_deal(rules: Rules, dealer: str, chance: random.Random) -> dict:
             points = {chance.choice(table.sides): chance.choice([-5, 30])}
             deal["ruling"] = {"points": points, "reason": "On purpose"}
         return deal | {"misdeal": chance.choice(possible_misdeals(rules))}
-    deal["trump"] = trump = chance.choice(rules.trumps)
+    if trump := chance.choice(rules.trumps):
+        deal["trump"] = trump
     deal["declarer"] = chance.choice(table.seats)
     if rules.contract == "bid":
         deal["bid"] = chance.randrange(rules.par + 1, rules.pot + 1)
@@ -181,11 +182,13 @@ def test_minutes_become_times_of_day(db):
 
 def played_at_the_table(preset: str) -> Match:
     """A match recorded by its verbs, with whatever a table needs."""
-    match = start_match(preset, players={"N": "An", "E": "E", "S": "Cis", "W": "Dré"})
+    seats = PRESETS[preset].table.seats
+    players = {"N": "An", "E": "E", "S": "Cis", "W": "Dré"}
+    match = start_match(preset, players={seat: players[seat] for seat in seats})
     record(match, 36)
     record(match, misdeal="wrong-count", note="29 cards")
     record(match, match.rules.par, declarer=match.sheet.next_dealer)
-    record(match, 21, dealer="S", ruling={"revoke": "E", "trick": 3, "reason": "Hearts"})
+    record(match, 21, dealer=seats[-1], ruling={"revoke": "E", "trick": 3, "reason": "Hearts"})
     match.withdraw_deal(1, "Written twice")
     return match
 
@@ -202,7 +205,8 @@ def test_a_match_of_the_site_claims_nothing_that_does_not_follow(db, preset):
         for claim in verdict(found)["claims"]
         if claim["place"].endswith(".dealer")
     ]
-    assert found.players == {"N": "An", "S": "Cis", "W": "Dré"}
+    named = {"N": "An", "S": "Cis", "W": "Dré"}
+    assert found.players == {seat: name for seat, name in named.items() if seat in match.players}
     assert exported(Match.from_record(found)) == first
 
 

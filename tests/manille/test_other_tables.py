@@ -71,6 +71,21 @@ def test_a_seat_may_not_have_held_a_card_that_was_left_over():
     assert found.plays[1].due == ("DJ", "D9", "D8", "D7")
 
 
+def test_a_card_that_nobody_else_holds_may_have_been_left_over():
+    hands = {
+        "N": ("SA", "SK", "SQ", "SJ", "S9", "S8", "HA", "HK", "HQ", "HJ"),
+        "E": ("CT", "CA", "CK", "CQ", "CJ", "C9", "C8", "C7", "H8", "H7"),
+    }
+    trick = [TrickRecord(("H8", "DT"))]
+    # South holds ten of twelve: all diamonds, and two of ten and seven of spades, ten and nine of
+    # hearts. Whether a heart is among them nobody can say.
+    open_ = replay(ALONE, "N", "D", trick, hands=hands)
+    assert open_.plays[1].verdict == "undecided"
+    hands["S"] = ("ST", "S7", "DT", "DA", "DK", "DQ", "DJ", "D9", "D8", "D7")
+    told = replay(ALONE, "N", "D", trick, hands=hands)
+    assert told.plays[1].verdict == "legal"
+
+
 # Three players
 
 
