@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.models import Match
+from games.wording.rules import identifier
 from tests.matches import PLAYERS, new_deal, reading_client, record, scoring_client, start_match
 
 pytestmark = pytest.mark.django_db
