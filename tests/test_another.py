@@ -52,6 +52,22 @@ def test_players_and_rules_stay_and_the_deal_goes_on(match, url):
     assert client.session["matches"][new.code] == new.scoring_code
 
 
+def test_whoever_follows_the_old_match_finds_the_next(match, url):
+    reader, sheet = reading_client(match), match.get_absolute_url()
+    assert "next match" not in reader.get(sheet).content.decode()
+    poll = {"HX-Request": "true", "HX-Target": "standing"}
+    held = reader.get(sheet, headers=poll)["ETag"]
+    assert reader.get(sheet, headers={**poll, "If-None-Match": held}).status_code == 304
+    scoring_client(match).post(url, SAME)
+    (new,) = begun(match)
+    fresh = reader.get(sheet, headers={**poll, "If-None-Match": held})
+    assert fresh.status_code == 200
+    assert new.get_absolute_url() in fresh.content.decode()
+    assert new.scoring_code not in fresh.content.decode()
+    history = reader.get(reverse("history", args=[match.code])).content.decode()
+    assert "Another match was begun" in history
+
+
 def test_a_double_press_makes_one_match(match, url):
     client = scoring_client(match)
     places = {client.post(url, SAME)["Location"] for _ in range(2)}

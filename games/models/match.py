@@ -445,7 +445,7 @@ class Match(models.Model):
             further = list(self.followed_by.order_by("pk"))
             if len(further) > known:
                 return further[-1]
-            return Match.start(
+            new = Match.start(
                 by=by,
                 rules=self.rules,
                 preset=self.preset,
@@ -456,6 +456,9 @@ class Match(models.Model):
                 played_on=timezone.localdate(),
                 follows=self,
             )
+            # Also for those who follow this match: its log moves, so their page is fetched anew.
+            self._log("another", by)
+            return new
 
     def _log(
         self,

@@ -264,6 +264,9 @@ def _context(
         "identifier": identifier(match.rules),
         "misdeals": wording.misdeal_buttons(match) if form else [],
         "signatures": list(match.signatures.all()) if over and not just_recorded else [],
+        "next_match": match.followed_by.order_by("pk").last()
+        if over and not just_recorded
+        else None,
         **more,
     }
 

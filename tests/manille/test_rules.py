@@ -147,6 +147,12 @@ def test_what_can_be_trump():
     assert PRESETS["two-hand"].trumps[0] == ""  # nobody says
 
 
+def test_at_a_dummys_place_nobody_sits():
+    dummy = PRESETS["three-dummy"]
+    assert (dummy.people, dummy.player_of("S"), dummy.player_of("W")) == ("NEW", "N", "W")
+    assert (CLASSIC_TURNUP.people, CLASSIC_TURNUP.player_of("S")) == ("NESW", "S")
+
+
 def test_changing_rules_leaves_the_original_alone():
     changed = WEST_FLEMISH.changed(target=61)
     assert (changed.target, WEST_FLEMISH.target) == (61, 101)
