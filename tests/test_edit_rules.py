@@ -43,7 +43,9 @@ def test_it_starts_from_a_saved_set_and_from_a_match(client, db):
 
     assert client.get(URL, {"system": kept.code}).context["form"]["target"].value() == "61"
     assert client.get(URL, {"system": match.code}).context["form"]["target"].value() == "33"
-    assert client.get(URL, {"system": "nosuchrules"}).status_code == 404
+    for unknown in ("nosuchrules", "<b>", "a\x00b", "x" * 3000):
+        assert client.get(URL, {"system": unknown}).status_code == 404
+        assert client.post(URL, {"system": unknown}).status_code == 404
 
 
 def test_the_usual_system_is_where_it_starts_unasked(client, db):

@@ -74,6 +74,10 @@ def test_a_saved_set_has_one(client, db):
     assert [column["times"] for column in response.context["columns"]] == [1, 2]
 
 
+def test_a_demo_match_has_one(db):
+    assert get(start_match(code="demo-flemish-club-to-read").code)
+
+
 def test_unknown_rules_and_other_methods(client, db):
     assert client.get(reverse("rules_table", args=["nosuchrules"])).status_code == 404
     assert client.post(reverse("rules_table", args=["west-flemish"])).status_code == 405

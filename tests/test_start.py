@@ -123,7 +123,8 @@ def test_saved_rules_changed_once_more_are_no_longer_what_their_name_says(client
 
 def test_a_system_can_be_asked_for(client, db):
     assert client.get(URL, {"system": "flemish-club"}).context["form"].preset == "flemish-club"
-    assert client.get(URL, {"system": "nosuchrules"}).context["form"].preset == DEFAULT
+    for unknown in ("nosuchrules", "a\x00b"):
+        assert client.get(URL, {"system": unknown}).context["form"].preset == DEFAULT
 
 
 def test_saved_rules_that_are_gone_are_refused_and_nothing_typed_is_lost(client, db):
