@@ -450,6 +450,7 @@ class Match(models.Model):
                 by=by,
                 rules=self.rules,
                 preset=self.preset,
+                rules_name=self.rules_name,
                 players=dict(players),
                 first_dealer=first_dealer,
                 place=self.place,

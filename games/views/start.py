@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games.forms.start import LOT, StartForm
 from games.manille.presets import PRESETS
 from games.models import Match, RuleSet
-from games.shortcuts import remember, remembered_matches, saved_sets, signed_as
+from games.shortcuts import remember, remembered_matches, saved_sets, shared_set, signed_as
 from games.wording.matches import say_state
 
 DEMO = "demo-"
@@ -71,8 +71,8 @@ def _sets(request: HttpRequest, chosen: str | None) -> list[RuleSet]:
     """The saved rules to offer: those of this device, and before them others that are asked for."""
     sets = saved_sets(request)
     known = {kept.code for kept in sets}
-    if chosen and chosen not in PRESETS and chosen not in known:
-        sets = [*RuleSet.objects.filter(code=chosen), *sets]
+    if chosen and chosen not in PRESETS and chosen not in known and (kept := shared_set(chosen)):
+        sets = [kept, *sets]
     return sets
 
 
