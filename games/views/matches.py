@@ -19,7 +19,6 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import (
-    require_GET,
     require_http_methods,
     require_POST,
     require_safe,
@@ -159,7 +158,7 @@ def undo(request: HttpRequest, code: str) -> HttpResponse:
     return _sheet(request, match, initial=values, done=done)
 
 
-@require_GET
+@require_safe  # what a preview of the link asks for is not refused: refusals are logged
 @never_cache
 def open_scoring(request: HttpRequest, scoring_code: str) -> HttpResponse:
     """The scoring link: the device may score the match from now on."""
