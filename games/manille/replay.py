@@ -39,17 +39,6 @@ MILDNESS: Mapping[Duty, int] = {
 }
 """Which of two duties is named that leave a hand equally many cards: the greater."""
 
-MILDNESS: Mapping[Duty, int] = {
-    "head": 0,
-    "follow": 1,
-    "overtrump": 2,
-    "ruff": 3,
-    "no-undertrump": 4,
-    "free": 5,
-    "lead": 6,
-}
-"""Which of two duties is named that leave a hand equally many cards: the greater."""
-
 
 @dataclass(frozen=True)
 class Play:
