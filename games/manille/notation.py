@@ -19,7 +19,7 @@ from typing import Any
 from .cards import Card
 from .errors import Fault, InvalidRecord, InvalidRules, gettext_noop
 from .presets import PRESETS
-from .rules import OPTIONS, Rules
+from .rules import NEUTRAL, OPTIONS, Rules
 from .table import Seat
 
 UNKNOWN = "??"
@@ -177,7 +177,8 @@ def write_tricks(tricks: Iterable[TrickRecord]) -> str:
 
 def rules_from_json(value: object) -> tuple[str | None, Rules]:
     """(preset, rules) of a preset's name, or of an object with `preset` and the options that
-    differ, or with every option. Raises InvalidRecord; a place is `rules` or `rules.<option>`."""
+    differ, or with every option; those that came after the first version may be missing. Raises
+    InvalidRecord; a place is `rules` or `rules.<option>`."""
     if isinstance(value, str):
         if value not in PRESETS:
             raise InvalidRecord(_no_preset(value, "rules"))
@@ -198,12 +199,18 @@ def rules_from_json(value: object) -> tuple[str | None, Rules]:
             faults.append(Fault(message, {}, f"rules.{key}"))
     if preset is None:
         message = gettext_noop("This option is missing: name a system, or give every option.")
-        faults += [Fault(message, {}, f"rules.{key}") for key in OPTIONS if key not in value]
+        faults += [
+            Fault(message, {}, f"rules.{key}")
+            for key in OPTIONS
+            if key not in value and key not in NEUTRAL
+        ]
     if faults:
         raise InvalidRecord(faults)
     options: dict[str, Any] = {key: value[key] for key in OPTIONS if key in value}
     try:
-        return preset, PRESETS[preset].changed(**options) if preset else Rules(**options)
+        if preset:
+            return preset, PRESETS[preset].changed(**options)
+        return None, Rules(**{**NEUTRAL, **options})
     except InvalidRules as error:
         raise InvalidRecord(
             Fault(f.message, {k: shown(v) for k, v in f.params.items()}, f"rules.{f.place}")

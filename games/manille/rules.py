@@ -5,9 +5,12 @@ that states them all. What an option does at the table is told in RULES.md, unde
 """
 
 import dataclasses
-from collections.abc import Iterator
+import json
+from base64 import b32encode
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
+from hashlib import sha256
 from types import NoneType
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
@@ -32,11 +35,12 @@ class Rules:
     camps: Literal["sides", "dealer-alone"]
     undealt: Literal["none", "dealer"]  # who counts the cards that are left over
     direction: Literal["clockwise", "counter-clockwise"]
+    dummy: Literal["none", "south"]  # whose hand lies open, played by the one opposite
 
     # Dealing
     first_dealer: Literal["lowest-cut", "highest-cut", "ask", "drawn"]
     cut_by: Literal["left", "right", "partner"]
-    packets: Literal["3-2-3", "4-4", "3-2-3 or 4-4", "4-4-4", "5-5"]
+    packets: Literal["3-2-3", "4-4", "3-2-3 or 4-4", "4-4-4", "5-5", "4-4-3"]
     second_misdeal_passes: bool
     partner_peek: Literal["same-dealer", "passes"]
 
@@ -50,6 +54,7 @@ class Rules:
     double_no_trump: bool  # whether a deal without trump may be doubled
     stacking: Literal["multiply", "add"]
     cap: int | None  # the greatest multiplier
+    blind_no_trump: bool  # whether no trump named before looking at the cards counts four times
 
     # Play
     head: Literal["never", "trump-led", "opponent-winning", "always"]
@@ -58,6 +63,7 @@ class Rules:
     undertrump_partner: Literal["free", "forbidden"]
     revoke: Literal["whole-pot", "flat-60", "warning"]
     talk: Literal["unstated", "muette", "parlee", "parlante", "aveugle"]
+    play: Literal["judged", "score-pad"]  # score-pad: card points are all that is told
 
     # Points of a deal
     trick_points: Literal[0, 1]
@@ -126,10 +132,31 @@ class Rules:
 
     @cached_property
     def trumps(self) -> tuple[str, ...]:
-        """What a deal can be played in: suits, `NT`."""
+        """What a deal can be played in: suits, `NT`; on a score pad nothing, "", or a suit that
+        has no effect."""
+        if self.play == "score-pad":
+            return ("", "S", "H", "D", "C")
         if self.no_trump == "every-deal":
             return ("NT",)
         return ("S", "H", "D", "C") if self.no_trump == "not-played" else ("S", "H", "D", "C", "NT")
+
+    @cached_property
+    def digest(self) -> str:
+        """The identifier of these rules, eight capital letters and digits: the same for the same
+        options, whatever they are called, on every machine and in every later version."""
+        options = {
+            option: getattr(self, option)
+            for option in OPTIONS
+            if option not in NEUTRAL or getattr(self, option) != NEUTRAL[option]
+        }
+        options["removed"] = " ".join(sorted(self.removed.split()))  # their order says nothing
+        canonical = json.dumps(options, sort_keys=True, separators=(",", ":"))
+        return b32encode(sha256(canonical.encode("ascii")).digest())[:8].decode("ascii")
+
+
+NEUTRAL: Mapping[str, str | bool] = {"dummy": "none", "blind_no_trump": False, "play": "judged"}
+"""The options that came after the first version, with the value that changes nothing: what rules
+written down before have, and what leaves their identifier as it was."""
 
 
 @cache
@@ -208,6 +235,11 @@ def _contradictions(rules: Rules) -> Iterator[Fault]:
         gettext_noop("No card is left over to count for the dealer."),
     )
     yield from fault(
+        rules.dummy != "none" and rules.sides != "pairs",
+        "dummy",
+        gettext_noop("A dummy is somebody’s partner: it needs four places and pairs."),
+    )
+    yield from fault(
         rules.trump == "turned" and rules.no_trump != "not-played",
         "no_trump",
         gettext_noop("Where trump is turned there is always a trump: no deal goes without."),
@@ -231,6 +263,21 @@ def _contradictions(rules: Rules) -> Iterator[Fault]:
         rules.double_no_trump and (not rules.double or rules.no_trump == "not-played"),
         "double_no_trump",
         gettext_noop("Doubling without trump needs both doubling and deals without trump."),
+    )
+    yield from fault(
+        rules.blind_no_trump and rules.no_trump != "double",
+        "blind_no_trump",
+        gettext_noop("No trump can be named before looking only where it may be chosen."),
+    )
+    yield from fault(
+        rules.play == "score-pad" and (rules.no_trump != "not-played" or rules.double),
+        "play",
+        gettext_noop("A score pad knows card points only: no deal without trump, no doubling."),
+    )
+    yield from fault(
+        rules.play == "score-pad" and rules.contract != "none",
+        "contract",
+        gettext_noop("A score pad knows card points only: nobody undertakes anything."),
     )
     yield from fault(
         (rules.contract == "bid") != (rules.trump == "auction"),

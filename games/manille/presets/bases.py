@@ -1,12 +1,11 @@
-"""The named systems: one constant each, every option stated.
+"""The base systems: one constant each, every option stated.
 
 Nothing is inherited: a system copied from another would keep values where nobody looked for them.
-What each option means is told in RULES.md; the sources are named there and in `SOURCES`.
+What each option means is told in RULES.md; the sources are named there and in `presets.SOURCES`.
 """
 
-from .cards import PIQUET_32, SPANISH_40, SPANISH_48
-from .errors import gettext_noop
-from .rules import Rules
+from ..cards import PIQUET_32, SPANISH_40, SPANISH_48
+from ..rules import Rules
 
 # Options stand in the groups of the class, several to a line, so that systems can be compared.
 # fmt: off
@@ -16,14 +15,15 @@ from .rules import Rules
 CLASSIC_TURNUP = Rules(
     pack=PIQUET_32, removed="", faces="french",
     seats=4, sides="pairs", camps="sides", undealt="none", direction="counter-clockwise",
+    dummy="none",
     first_dealer="lowest-cut", cut_by="left", packets="3-2-3 or 4-4",
     second_misdeal_passes=True, partner_peek="same-dealer",
     trump="turned", all_pass="dealer-must", no_trump="not-played",
     double=False, redouble=False, third=False, double_no_trump=False,
-    stacking="multiply", cap=1,
+    stacking="multiply", cap=1, blind_no_trump=False,
     head="never", exemption="none",
     cannot_overtrump="undertrump", undertrump_partner="free",
-    revoke="whole-pot", talk="unstated",
+    revoke="whole-pot", talk="unstated", play="judged",
     trick_points=0, last_trick=0, count="surplus", loser="nothing",
     surplus_cap=None, narrow_win=None,
     draw="nothing", whole_pot="plain", contract="none", fail_doubles=False,
@@ -37,14 +37,15 @@ CLASSIC_TURNUP = Rules(
 DEALER_NAMES = Rules(
     pack=PIQUET_32, removed="", faces="french",
     seats=4, sides="pairs", camps="sides", undealt="none", direction="counter-clockwise",
+    dummy="none",
     first_dealer="lowest-cut", cut_by="right", packets="3-2-3 or 4-4",
     second_misdeal_passes=False, partner_peek="same-dealer",
     trump="dealer", all_pass="dealer-must", no_trump="double",
     double=False, redouble=False, third=False, double_no_trump=False,
-    stacking="multiply", cap=2,
+    stacking="multiply", cap=2, blind_no_trump=False,
     head="never", exemption="none",
     cannot_overtrump="free", undertrump_partner="free",
-    revoke="whole-pot", talk="unstated",
+    revoke="whole-pot", talk="unstated", play="judged",
     trick_points=0, last_trick=0, count="surplus", loser="nothing",
     surplus_cap=None, narrow_win=None,
     draw="nothing", whole_pot="plain", contract="none", fail_doubles=False,
@@ -58,14 +59,15 @@ DEALER_NAMES = Rules(
 MANILLEN_61 = Rules(
     pack=PIQUET_32, removed="", faces="french",
     seats=4, sides="pairs", camps="sides", undealt="none", direction="counter-clockwise",
+    dummy="none",
     first_dealer="highest-cut", cut_by="left", packets="4-4",
     second_misdeal_passes=False, partner_peek="same-dealer",
     trump="choose-or-pass", all_pass="dealer-must", no_trump="double",
     double=False, redouble=False, third=False, double_no_trump=False,
-    stacking="multiply", cap=2,
+    stacking="multiply", cap=2, blind_no_trump=False,
     head="trump-led", exemption="none",
     cannot_overtrump="undertrump", undertrump_partner="free",
-    revoke="whole-pot", talk="unstated",
+    revoke="whole-pot", talk="unstated", play="judged",
     trick_points=0, last_trick=1, count="surplus", loser="nothing",
     surplus_cap=None, narrow_win=None,
     draw="replay", whole_pot="plain", contract="majority", fail_doubles=False,
@@ -78,14 +80,15 @@ MANILLEN_61 = Rules(
 WEST_FLEMISH = Rules(
     pack=PIQUET_32, removed="", faces="french",
     seats=4, sides="pairs", camps="sides", undealt="none", direction="clockwise",
+    dummy="none",
     first_dealer="ask", cut_by="right", packets="3-2-3",
     second_misdeal_passes=False, partner_peek="passes",
     trump="dealer", all_pass="dealer-must", no_trump="double",
     double=True, redouble=False, third=False, double_no_trump=True,
-    stacking="multiply", cap=8,
+    stacking="multiply", cap=8, blind_no_trump=False,
     head="opponent-winning", exemption="full",
     cannot_overtrump="discard", undertrump_partner="forbidden",
-    revoke="whole-pot", talk="unstated",
+    revoke="whole-pot", talk="unstated", play="judged",
     trick_points=0, last_trick=0, count="surplus", loser="nothing",
     surplus_cap=None, narrow_win=None,
     draw="carry", whole_pot="plain", contract="none", fail_doubles=False,
@@ -98,14 +101,15 @@ WEST_FLEMISH = Rules(
 FLEMISH_CLUB = Rules(
     pack=PIQUET_32, removed="", faces="french",
     seats=4, sides="pairs", camps="sides", undealt="none", direction="clockwise",
+    dummy="none",
     first_dealer="highest-cut", cut_by="right", packets="3-2-3",
     second_misdeal_passes=True, partner_peek="passes",
     trump="dealer", all_pass="dealer-must", no_trump="double",
     double=True, redouble=True, third=False, double_no_trump=True,
-    stacking="multiply", cap=4,
+    stacking="multiply", cap=4, blind_no_trump=False,
     head="opponent-winning", exemption="full",
     cannot_overtrump="discard", undertrump_partner="forbidden",
-    revoke="whole-pot", talk="unstated",
+    revoke="whole-pot", talk="unstated", play="judged",
     trick_points=0, last_trick=0, count="surplus", loser="nothing",
     surplus_cap=None, narrow_win=None,
     draw="carry", whole_pot="plain", contract="none", fail_doubles=False,
@@ -118,14 +122,15 @@ FLEMISH_CLUB = Rules(
 MALILLA_ES = Rules(
     pack=SPANISH_48, removed="", faces="spanish",
     seats=4, sides="pairs", camps="sides", undealt="none", direction="counter-clockwise",
+    dummy="none",
     first_dealer="lowest-cut", cut_by="left", packets="4-4-4",
     second_misdeal_passes=True, partner_peek="same-dealer",
     trump="turned", all_pass="dealer-must", no_trump="not-played",
     double=False, redouble=False, third=False, double_no_trump=False,
-    stacking="multiply", cap=1,
+    stacking="multiply", cap=1, blind_no_trump=False,
     head="never", exemption="none",
     cannot_overtrump="undertrump", undertrump_partner="free",
-    revoke="whole-pot", talk="unstated",
+    revoke="whole-pot", talk="unstated", play="judged",
     trick_points=0, last_trick=0, count="surplus", loser="nothing",
     surplus_cap=None, narrow_win=None,
     draw="nothing", whole_pot="plain", contract="none", fail_doubles=False,
@@ -138,14 +143,15 @@ MALILLA_ES = Rules(
 MANILLA_ES_72 = Rules(
     pack=SPANISH_48, removed="", faces="spanish",
     seats=4, sides="pairs", camps="sides", undealt="none", direction="counter-clockwise",
+    dummy="none",
     first_dealer="highest-cut", cut_by="left", packets="4-4-4",
     second_misdeal_passes=True, partner_peek="same-dealer",
     trump="turned", all_pass="dealer-must", no_trump="not-played",
     double=False, redouble=False, third=False, double_no_trump=False,
-    stacking="multiply", cap=1,
+    stacking="multiply", cap=1, blind_no_trump=False,
     head="opponent-winning", exemption="full",
     cannot_overtrump="free", undertrump_partner="free",
-    revoke="whole-pot", talk="unstated",
+    revoke="whole-pot", talk="unstated", play="judged",
     trick_points=1, last_trick=0, count="surplus", loser="nothing",
     surplus_cap=None, narrow_win=None,
     draw="nothing", whole_pot="plain", contract="none", fail_doubles=False,
@@ -158,14 +164,15 @@ MANILLA_ES_72 = Rules(
 MALILLA_MX = Rules(
     pack=SPANISH_40, removed="", faces="french",
     seats=4, sides="pairs", camps="sides", undealt="none", direction="counter-clockwise",
+    dummy="none",
     first_dealer="ask", cut_by="left", packets="5-5",
     second_misdeal_passes=True, partner_peek="same-dealer",
     trump="turned", all_pass="dealer-must", no_trump="not-played",
     double=False, redouble=False, third=False, double_no_trump=False,
-    stacking="multiply", cap=1,
+    stacking="multiply", cap=1, blind_no_trump=False,
     head="opponent-winning", exemption="full",
     cannot_overtrump="free", undertrump_partner="free",
-    revoke="whole-pot", talk="unstated",
+    revoke="whole-pot", talk="unstated", play="judged",
     trick_points=1, last_trick=0, count="surplus", loser="nothing",
     surplus_cap=None, narrow_win=None,
     draw="nothing", whole_pot="plain", contract="none", fail_doubles=False,
@@ -178,14 +185,15 @@ MALILLA_MX = Rules(
 BOTIFARRA_LLIURE = Rules(
     pack=SPANISH_48, removed="", faces="spanish",
     seats=4, sides="pairs", camps="sides", undealt="none", direction="counter-clockwise",
+    dummy="none",
     first_dealer="drawn", cut_by="partner", packets="4-4-4",
     second_misdeal_passes=True, partner_peek="same-dealer",
     trump="delegate", all_pass="dealer-must", no_trump="double",
     double=True, redouble=True, third=True, double_no_trump=False,
-    stacking="multiply", cap=8,
+    stacking="multiply", cap=8, blind_no_trump=False,
     head="opponent-winning", exemption="full",
     cannot_overtrump="free", undertrump_partner="free",
-    revoke="whole-pot", talk="unstated",
+    revoke="whole-pot", talk="unstated", play="judged",
     trick_points=1, last_trick=0, count="surplus", loser="nothing",
     surplus_cap=None, narrow_win=None,
     draw="nothing", whole_pot="plain", contract="none", fail_doubles=False,
@@ -198,70 +206,20 @@ BOTIFARRA_LLIURE = Rules(
 MANILLE_FR_68 = Rules(
     pack=PIQUET_32, removed="", faces="french",
     seats=4, sides="pairs", camps="sides", undealt="none", direction="counter-clockwise",
+    dummy="none",
     first_dealer="highest-cut", cut_by="left", packets="4-4",
     second_misdeal_passes=True, partner_peek="same-dealer",
     trump="turned", all_pass="dealer-must", no_trump="not-played",
     double=False, redouble=False, third=False, double_no_trump=False,
-    stacking="multiply", cap=1,
+    stacking="multiply", cap=1, blind_no_trump=False,
     head="opponent-winning", exemption="full",
     cannot_overtrump="free", undertrump_partner="free",
-    revoke="whole-pot", talk="unstated",
+    revoke="whole-pot", talk="unstated", play="judged",
     trick_points=1, last_trick=0, count="surplus", loser="nothing",
     surplus_cap=None, narrow_win=None,
     draw="nothing", whole_pot="plain", contract="none", fail_doubles=False,
     target=50, deals=None, minutes=None, even_deals=False,
     result_cap=None, tie="extra-deal", dealer_side_first=False,
 )
-
-PRESETS: dict[str, Rules] = {
-    "classic-turnup": CLASSIC_TURNUP,
-    "dealer-names": DEALER_NAMES,
-    "manillen-61": MANILLEN_61,
-    "west-flemish": WEST_FLEMISH,
-    "flemish-club": FLEMISH_CLUB,
-    "malilla-es": MALILLA_ES,
-    "manilla-es-72": MANILLA_ES_72,
-    "malilla-mx": MALILLA_MX,
-    "botifarra-lliure": BOTIFARRA_LLIURE,
-    "manille-fr-68": MANILLE_FR_68,
-}
-"""The base systems by the name that records and addresses use."""
-
-DEFAULT = "west-flemish"
-"""The system a new match starts with."""
-
-SOURCES: dict[str, str] = {
-    "classic-turnup": gettext_noop(
-        "German rules sheet “Malilla / Manille” (trump is the dealer’s last card, turned up)."
-    ),
-    "dealer-names": gettext_noop(
-        "German rules sheet “Manille” (the dealer names trump or plays “en voiture”)."
-    ),
-    "manillen-61": gettext_noop(
-        "Dutch rules sheet “Manillen” (choose or pass, a point for the last trick)."
-    ),
-    "west-flemish": gettext_noop(
-        "Swedish rules page on the West-Flemish game (opponents may double: “ik ga mee”)."
-    ),
-    "flemish-club": gettext_noop(
-        "Published rules of Flemish Manille clubs (double and redouble, at most fourfold)."
-    ),
-    "malilla-es": gettext_noop(
-        "The Spanish form in the German rules sheet “Malilla / Manille” (nine on top, 48 cards)."
-    ),
-    "manilla-es-72": gettext_noop(
-        "Published rules of Spanish Manilla (a point for each trick, 72 in all)."
-    ),
-    "malilla-mx": gettext_noop(
-        "Published rules of Mexican Malilla (40 cards, seven on top, a point for each trick)."
-    ),
-    "botifarra-lliure": gettext_noop(
-        "Catalan tournament rules of Botifarra, free variety (no doubling without trump)."
-    ),
-    "manille-fr-68": gettext_noop(
-        "Published rules of French Manille (a point for each trick, 68 in all, match to 50)."
-    ),
-}
-"""Where each system's options come from, one sentence each."""
 
 # fmt: on
