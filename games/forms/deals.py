@@ -10,7 +10,7 @@ from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 
 from games.manille.errors import ImpossibleResult
 from games.manille.rules import Rules
-from games.manille.scoring import CALLS, MISDEALS, complete_card_points
+from games.manille.scoring import CALLS, complete_card_points, possible_misdeals
 from games.manille.table import Camp
 from games.models import Deal
 from games.templatetags.cards import SUIT_WORDS
@@ -118,7 +118,7 @@ class DealForm(forms.ModelForm):
         )
         for name in self._not_asked():
             del self.fields[name]
-        self._choose("trump", [(trump, SUIT_WORDS[trump]) for trump in self.rules.trumps])
+        self._choose("trump", [(trump, SUIT_WORDS[trump]) for trump in self.rules.trumps if trump])
         seats = [(seat, players.get(seat, seat)) for seat in table.seats]
         self._choose("declarer", seats)
         self._choose("calls", [(calls, wording.CALLS[calls]) for calls in call_choices(self.rules)])
@@ -131,7 +131,7 @@ class DealForm(forms.ModelForm):
                 *((seat, players.get(seat, seat)) for seat in table.seats),
             ],
         )
-        kinds = [(kind, wording.MISDEALS[kind]) for kind in MISDEALS]
+        kinds = [(kind, wording.MISDEALS[kind]) for kind in possible_misdeals(self.rules)]
         self._choose("misdeal", [("", gettext_lazy("Played")), *kinds])
         if not correcting and "dealer" in self.fields:
             self.fields["dealer"].widget = forms.HiddenInput()

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from .cards import Card
-from .errors import Fault, ImpossibleResult, InvalidRecord
+from .errors import Fault, ImpossibleResult, InvalidRecord, gettext_noop
 from .notation import TrickRecord
 from .replay import Replay, replay
 from .rules import Rules
@@ -107,7 +107,10 @@ def checked(record: Record) -> tuple[Told, ...]:
 def _told(rules: Rules, dealer: Seat, deal: DealRecord, place: str) -> Told:
     faults: list[Fault] = []
     replayed = card_points = None
-    if deal.contract and deal.tricks:
+    if deal.contract and deal.tricks and not deal.contract.trump:
+        message = gettext_noop("Say what was trump: without that nobody can tell who won a trick.")
+        faults.append(Fault(message, {}, "trump"))
+    elif deal.contract and deal.tricks:
         try:
             replayed = replay(
                 rules, dealer, deal.contract.trump, deal.tricks, deal.leader, deal.hands

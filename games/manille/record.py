@@ -9,6 +9,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from datetime import date
 
 from .cards import TRUMPS, Card
@@ -29,6 +30,7 @@ from .notation import (
     write_trick,
     written_twice,
 )
+from .results import TRUMP_UNKNOWN
 from .rules import Rules
 from .scoring import CALLS, MISDEALS, Contract, Ruling
 from .table import Seat
@@ -47,7 +49,7 @@ MAX_FAULTS = 1000
 MOST_POINTS = 999_999
 """Match points claimed or given go no further than this, up or down."""
 
-_PLAYED = ("declarer", "trump", "calls", "bid", "card_points", "last_trick")
+_PLAYED = ("declarer", "trump", "calls", "bid", "blind", "card_points", "last_trick")
 _CARDS = ("hands", "leader", "tricks")
 
 _CONTROL = re.compile("[\x00-\x1f\x7f\ud800-\udfff]")
@@ -321,11 +323,11 @@ class _Reader:
         )
 
     def contract(self, deal: Mapping[str, object], rules: Rules, place: str) -> Contract | None:
-        trump = None
+        trump: str | None = ""  # on a score pad nobody says
         if "trump" in deal:
             trump = self.word(deal["trump"], f"{place}.trump", TRUMPS)
-        else:
-            self.fault(f"{place}.trump", gettext_noop("Say what was trump, or that nothing was."))
+        elif rules.play != "score-pad":
+            self.add([replace(TRUMP_UNKNOWN, place=f"{place}.trump")])
         calls = [
             self.word(call, f"{place}.calls", CALLS)
             for call in self.array(deal.get("calls", []), f"{place}.calls")
@@ -335,9 +337,12 @@ class _Reader:
             declarer = self.word(deal["declarer"], f"{place}.declarer", rules.table.seats)
         if "bid" in deal:
             bid = self.whole(deal["bid"], f"{place}.bid", 0, rules.pot)
+        if not isinstance(deal.get("blind", False), bool):
+            self.fault(f"{place}.blind", gettext_noop("Here true or false is expected."))
+        blind = deal.get("blind") is True
         if trump is None:
             return None
-        return Contract(declarer, trump, tuple(call for call in calls if call), bid)
+        return Contract(declarer, trump, tuple(call for call in calls if call), bid, blind)
 
     def cards(
         self, deal: Mapping[str, object], rules: Rules, place: str
@@ -413,6 +418,7 @@ def deal_to_json(rules: Rules, deal: DealRecord) -> dict[str, object]:
         "trump": contract.trump,
         "calls": list(contract.calls),
         "bid": contract.bid,
+        "blind": contract.blind or None,
         "card_points": _in_order(deal.card_points, by_seats),
         "last_trick": deal.last_trick,
         "points": _in_order(deal.points, table.sides),

@@ -24,6 +24,9 @@ Verdict: TypeAlias = Literal["legal", "illegal", "undecided"]
 AVEUGLE = gettext_noop(
     "In manille aveugle nobody sees the cards: plays are not judged, only points are counted."
 )
+SCORE_PAD = gettext_noop(
+    "No rules of play are known for this game: plays are not judged, only points are counted."
+)
 
 
 @dataclass(frozen=True)
@@ -139,6 +142,8 @@ class Replay:
 
 def refuses_legality(rules: Rules) -> str | None:
     """Why plays cannot be judged under these rules (a translatable sentence), or None: they can."""
+    if rules.play == "score-pad":
+        return SCORE_PAD
     return AVEUGLE if rules.talk == "aveugle" else None
 
 

@@ -14,19 +14,21 @@ from .table import Camp, Seat, Side
 CALLS = ("double", "redouble", "third")
 """The doubling calls in the only order in which they can be made; each doubles once more."""
 
-MISDEALS = ("wrong-count", "exposed-card", "partner-peek", "abandoned")
-"""Why a deal was not played."""
+MISDEALS = ("wrong-count", "exposed-card", "partner-peek", "abandoned", "all-pass")
+"""Why a deal was not played; `possible_misdeals` tells which of them can happen."""
 
 
 @dataclass(frozen=True)
 class Contract:
     """What a deal is played in: the seat that named it (None: not known, or nobody), `trump` (a
-    suit or `NT`), the doubling `calls` in order, and the card points `bid` in an auction."""
+    suit or `NT`; empty on a score pad), the doubling `calls` in order, the card points `bid` in an
+    auction, and whether no trump was named `blind`, before looking at the cards."""
 
     declarer: Seat | None
     trump: str
     calls: tuple[str, ...] = ()
     bid: int | None = None
+    blind: bool = False
 
 
 @dataclass(frozen=True)
@@ -105,8 +107,15 @@ class Result:
     minute: int | None = None
 
 
+TRUMP_UNKNOWN = Fault(gettext_noop("Say what was trump, or that nothing was."), {}, "trump")
 DECLARER_UNKNOWN = Fault(gettext_noop("Say who named trump."), {}, "declarer")
 BID_UNKNOWN = Fault(gettext_noop("Say how many card points were bid."), {}, "bid")
+
+
+def possible_misdeals(rules: Rules) -> tuple[str, ...]:
+    """The kinds of misdeal that can happen: all pass only where nobody has to play then."""
+    may_pass = rules.trump in ("choose-or-pass", "auction") and rules.all_pass == "next-dealer"
+    return tuple(kind for kind in MISDEALS if kind != "all-pass" or may_pass)
 
 
 def declarer_matters(rules: Rules) -> bool:
@@ -203,12 +212,17 @@ def check_result(rules: Rules, dealer: Seat, result: Result) -> None:
             kind=result.misdeal,
         )
         fault(
+            result.misdeal in MISDEALS and result.misdeal not in possible_misdeals(rules),
+            "misdeal",
+            gettext_noop("Under these rules no deal is passed out: somebody has to play."),
+        )
+        fault(
             contract is not None or result.card_points is not None or result.last_trick is not None,
             "misdeal",
             gettext_noop("A misdeal is not played: it has no trump and no card points."),
         )
     elif contract is None:
-        fault(True, "trump", gettext_noop("Say what was trump, or that nothing was."))
+        faults.append(TRUMP_UNKNOWN)
     else:
         faults += _contract_faults(rules, dealer, contract, result.card_points is not None)
     if result.misdeal is None:
@@ -238,9 +252,17 @@ def _ruling_faults(rules: Rules, result: Result, ruling: Ruling) -> list[Fault]:
 
 def _contract_faults(rules: Rules, dealer: Seat, contract: Contract, scored: bool) -> list[Fault]:
     faults: list[Fault] = []
-    if contract.trump not in rules.trumps:
+    if not contract.trump and rules.play != "score-pad":
+        faults.append(TRUMP_UNKNOWN)
+    elif contract.trump not in rules.trumps:
         message = gettext_noop("“%(trump)s” cannot be trump under these rules.")
         faults.append(Fault(message, {"trump": contract.trump}, "trump"))
+    if contract.blind and not rules.blind_no_trump:
+        message = gettext_noop("Naming no trump blind counts nothing under these rules.")
+        faults.append(Fault(message, {}, "blind"))
+    elif contract.blind and contract.trump != NO_TRUMP:
+        message = gettext_noop("Only no trump can be named blind: this deal has a trump.")
+        faults.append(Fault(message, {}, "blind"))
     try:
         Doubling.of(rules, contract.trump, contract.calls)
     except ImpossibleResult as error:

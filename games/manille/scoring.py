@@ -20,11 +20,14 @@ from .results import Ruling as Ruling
 from .results import callers as callers
 from .results import check_result as check_result
 from .results import complete_card_points as complete_card_points
+from .results import possible_misdeals as possible_misdeals
 from .rules import Rules
 from .table import Camp, Seat, Side
 
 Kind: TypeAlias = Literal["played", "replayed", "misdeal", "unscored", "beyond"]
-Cause: TypeAlias = Literal["no-trump", "double", "redouble", "third", "carried", "failed"]
+Cause: TypeAlias = Literal[
+    "no-trump", "blind-no-trump", "double", "redouble", "third", "carried", "failed"
+]
 End: TypeAlias = Literal["target", "deals", "minutes"]
 
 
@@ -116,6 +119,7 @@ class Sheet:
 # What one deal earns
 
 _NO_TRUMP = Factor("no-trump", 2)
+_BLIND = Factor("blind-no-trump", 4)  # instead of the factor above
 _CALLED: tuple[tuple[Factor, ...], ...] = (
     (),
     (Factor("double", 2),),
@@ -183,7 +187,7 @@ def deal_points(
 def _factors(rules: Rules, contract: Contract, carried: int, failed: bool) -> tuple[Factor, ...]:
     factors = _CALLED[len(contract.calls)]
     if contract.trump == NO_TRUMP:
-        factors = (_NO_TRUMP, *factors)
+        factors = (_BLIND if contract.blind else _NO_TRUMP, *factors)
     if carried:
         factors += (_CARRIED,) * carried
     return (*factors, _FAILED) if failed else factors
@@ -371,7 +375,9 @@ def _next_dealer(
 ) -> tuple[Seat, Seat]:
     """Who deals next, and who would lose the deal by misdealing then (or ""), as `misdealer` would
     have in this one."""
-    if misdeal == "partner-peek":
+    if misdeal == "all-pass":
+        passes = True
+    elif misdeal == "partner-peek":
         passes = rules.partner_peek == "passes"
     elif misdeal is not None:
         passes = rules.second_misdeal_passes and misdealer == dealer

@@ -17,10 +17,11 @@ FORMAT, VERSION = "manille-verdict", 1
 
 
 def verdict(record: Record) -> dict[str, Any]:
-    """All that follows from a record, ready for JSON. Besides the keys of the format: `misdeals`,
-    which have no place among the `deals` (numbers count both); `unjudged`, the reason why plays are
-    not judged under these rules; and None for `explained` and `suspects` where undecided plays
-    leave them open. Raises InvalidRecord where something cannot have happened.
+    """All that follows from a record, ready for JSON. Besides the keys of the format: `rules_id`,
+    the digest of the rules judged by; `misdeals`, which have no place among the `deals` (numbers
+    count both); `unjudged`, the reason why plays are not judged under these rules; and None for
+    `explained` and `suspects` where undecided plays leave them open. Raises InvalidRecord where
+    something cannot have happened.
     """
     deals = checked(record)
     sheet = score(record.rules, [one.result for one in deals], record.first_dealer)
@@ -28,6 +29,7 @@ def verdict(record: Record) -> dict[str, Any]:
     found: dict[str, Any] = {
         "format": FORMAT,
         "version": VERSION,
+        "rules_id": record.rules.digest,
         "deals": [_deal(line, one) for line, one in pairs if line.kind != "misdeal"],
         "misdeals": [
             {"number": line.number, "dealer": line.dealer, "kind": one.deal.misdeal}

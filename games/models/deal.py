@@ -38,9 +38,10 @@ class Deal(models.Model):
     dealer = models.CharField(max_length=1, blank=True)  # empty: by rotation
     misdeal = models.CharField(max_length=20, blank=True)
     declarer = models.CharField(max_length=1, blank=True)
-    trump = models.CharField(max_length=2, blank=True)
+    trump = models.CharField(max_length=2, blank=True)  # empty: a misdeal, or a score pad
     calls = models.CharField(max_length=40, blank=True)  # "double redouble"
     bid = models.PositiveSmallIntegerField(null=True, blank=True)
+    blind = models.BooleanField(default=False)  # no trump, named before looking at the cards
     # Card points of every camp but the last, which has the rest of the pot.
     card_points = models.PositiveSmallIntegerField(null=True, blank=True)
     card_points_second = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -61,8 +62,8 @@ class Deal(models.Model):
             models.UniqueConstraint(fields=["match", "number"], name="one_deal_a_number"),
             models.UniqueConstraint(fields=["match", "key"], name="one_deal_a_press"),
             models.CheckConstraint(
-                name="misdeal_or_trump",
-                condition=(Q(misdeal="") & ~Q(trump="")) | (~Q(misdeal="") & Q(trump="")),
+                name="no_trump_suit_in_a_misdeal",
+                condition=Q(misdeal="") | Q(trump=""),
             ),
             models.CheckConstraint(
                 name="card_points_in_a_pot",
@@ -135,6 +136,7 @@ class Deal(models.Model):
             trump=self.trump,
             calls=tuple(self.calls.split()),
             bid=self.bid,
+            blind=self.blind,
         )
 
     @property
@@ -193,6 +195,7 @@ class Deal(models.Model):
             trump=contract.trump,
             calls=" ".join(contract.calls),
             bid=contract.bid,
+            blind=contract.blind,
             card_points=points[0],
             card_points_second=points[1],
             card_points_third=points[2],
@@ -213,7 +216,7 @@ class Deal(models.Model):
     @property
     def replay(self) -> Replay | None:
         """The stored tricks judged play by play; None where no cards were stored."""
-        if not self.cards_played:
+        if not (self.cards_played and self.trump):
             return None
         record = self.as_record()
         return replay(

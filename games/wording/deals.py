@@ -84,6 +84,8 @@ def _told(match: Match, facts: Mapping[str, Any]) -> Iterator[tuple[str, str, Va
         yield "calls", gettext("Doubling"), Value(str(CALLS.get(calls, calls)))
     if "bid" in facts:
         yield "bid", gettext("Card points bid"), Value(str(facts["bid"]))
+    if "blind" in facts:
+        yield "blind", gettext("No trump named before looking"), Value(gettext("yes"))
     for camp, points in facts.get("card_points", {}).items():
         label = gettext("Card points of %(side)s") % {"side": names(match, camp)}
         yield f"card_points {camp}", label, Value(str(points))
@@ -146,6 +148,7 @@ _ORDER = [
     "declarer",
     "calls",
     "bid",
+    "blind",
     "card_points",
     "last_trick",
     "ruling",
@@ -233,7 +236,8 @@ def deal_words(match: Match, deal: Deal, line: Line) -> DealWords:
         told=[
             fact
             for key, fact in facts.items()
-            if key.split()[0] in ("misdeal", "trump", "declarer", "calls", "bid", "last_trick")
+            if key.split()[0]
+            in ("misdeal", "trump", "declarer", "calls", "bid", "blind", "last_trick")
         ],
         scored=[*scored, *((label, derived[label]) for label in shown if label in derived)],
         sides=[

@@ -32,6 +32,7 @@ PLACES = {
     "trump": gettext_lazy("trump"),
     "calls": gettext_lazy("calls"),
     "bid": gettext_lazy("bid"),
+    "blind": gettext_lazy("no trump named blind"),
     "card_points": gettext_lazy("card points"),
     "last_trick": gettext_lazy("last trick"),
     "points": gettext_lazy("match points"),

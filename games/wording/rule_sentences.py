@@ -63,6 +63,10 @@ def _cards(rules: Rules) -> Iterator[str]:
     ) % {"count": rules.seats}
     if rules.sides == "pairs":
         yield _("Those who sit opposite each other are partners and keep one score.")
+        if rules.dummy == "south":
+            yield _(
+                "Three people play: South is a dummy, whose hand lies open and is played by North."
+            )
     elif rules.camps == "dealer-alone":
         yield _(
             "In each deal the dealer plays alone against the others, who pool their tricks; all "
@@ -71,9 +75,10 @@ def _cards(rules: Rules) -> Iterator[str]:
     else:
         yield _("All play alone and keep a score of their own.")
     hand = rules.hand_size
-    yield ngettext(
-        "Each player is dealt %(count)s card.", "Each player is dealt %(count)s cards.", hand
-    ) % {"count": hand}
+    if rules.play != "score-pad":
+        yield ngettext(
+            "Each player is dealt %(count)s card.", "Each player is dealt %(count)s cards.", hand
+        ) % {"count": hand}
     if rules.undealt == "dealer":
         rest = size - hand * rules.seats
         yield ngettext(
@@ -106,15 +111,8 @@ def _dealing(rules: Rules) -> Iterator[str]:
             "right": _("The player on the dealer’s right cuts the pack."),
             "partner": _("The dealer’s partner cuts the pack."),
         }[rules.cut_by]
-    yield {
-        "3-2-3": _("The cards are dealt three, two and three at a time."),
-        "4-4": _("The cards are dealt four at a time, twice."),
-        "3-2-3 or 4-4": _(
-            "The cards are dealt three, two and three at a time, or four at a time, twice."
-        ),
-        "4-4-4": _("The cards are dealt four at a time, three times."),
-        "5-5": _("The cards are dealt five at a time, twice."),
-    }[rules.packets]
+    if rules.play != "score-pad":
+        yield _packets(rules)
     if rules.second_misdeal_passes:
         yield _(
             "After a misdeal the same dealer deals again; a second misdeal in a row passes the "
@@ -135,7 +133,23 @@ def _dealing(rules: Rules) -> Iterator[str]:
             )
 
 
+def _packets(rules: Rules) -> str:
+    return {
+        "3-2-3": _("The cards are dealt three, two and three at a time."),
+        "4-4": _("The cards are dealt four at a time, twice."),
+        "3-2-3 or 4-4": _(
+            "The cards are dealt three, two and three at a time, or four at a time, twice."
+        ),
+        "4-4-4": _("The cards are dealt four at a time, three times."),
+        "5-5": _("The cards are dealt five at a time, twice."),
+        "4-4-3": _("The cards are dealt four, four and three at a time."),
+    }[rules.packets]
+
+
 def _trump(rules: Rules) -> Iterator[str]:
+    if rules.play == "score-pad":
+        yield _("No rules are kept for trump: the players agree on it themselves.")
+        return
     always_without = rules.no_trump == "every-deal"
     if always_without:
         yield {
@@ -187,6 +201,8 @@ def _trump(rules: Rules) -> Iterator[str]:
         "double": _("A deal may be played without trump; it counts double."),
         "every-deal": _("Every deal is played without trump and counts double."),
     }[rules.no_trump]
+    if rules.blind_no_trump:
+        yield _("Named before looking at the cards, no trump counts four times instead.")
     yield from _doubling(rules)
     reasons = [
         rules.no_trump != "not-played",
@@ -236,6 +252,10 @@ def _doubling(rules: Rules) -> Iterator[str]:
 
 
 def _play(rules: Rules) -> Iterator[str]:
+    if rules.play == "score-pad":
+        yield _("No rules of play are known: plays are not judged, only card points are kept.")
+        yield from _penalty(rules)
+        return
     partners, trumps = _have_partners(rules), rules.no_trump != "every-deal"
     yield _("Whoever can follow suit must do so.")
     if rules.head == "never" or (rules.head == "trump-led" and not trumps):
@@ -271,6 +291,10 @@ def _play(rules: Rules) -> Iterator[str]:
             "A card played against these rules can be corrected until a card of the next trick is "
             "played."
         )
+    yield from _penalty(rules)
+
+
+def _penalty(rules: Rules) -> Iterator[str]:
     pot = {"pot": rules.pot}
     yield {
         "whole-pot": _(

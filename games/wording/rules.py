@@ -1,71 +1,19 @@
-"""Systems and options in a player's words: titles, labels, help, and a word for every value.
+"""Options in a player's words: labels, help, and a word for every value.
 
-The whole rule set in sentences is `rule_sentences.py`. What the options mean is the engine's
+The systems are in `systems.py`, the whole rule set in sentences in `rule_sentences.py`. What the options mean is the engine's
 business (RULES.md); here they are only told.
 """
 
 from typing import Any, NamedTuple
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.manille.cards import CUSTOM_44, PIQUET_32, SPANISH_40, SPANISH_48
 from games.manille.rules import Rules, choices, optional
 
-Text = str | Promise
-
-
-class System(NamedTuple):
-    """A named system: its `title` (a whole name, "West-Flemish Manillen") and one line about it."""
-
-    title: Text
-    about: Text
-
-
-SYSTEMS: dict[str, System] = {
-    "west-flemish": System(
-        _("West-Flemish Manillen"),
-        _("The dealer names trump, opponents may double, a draw doubles the next deal."),
-    ),
-    "flemish-club": System(
-        _("Flemish club Manillen"),
-        _("As in West Flanders, with double and redouble, and never more than four times."),
-    ),
-    "manillen-61": System(
-        _("Manillen to 61"),
-        _("Choose or pass from eldest hand on; the last trick counts a point, so 61 in all."),
-    ),
-    "classic-turnup": System(
-        _("Classic Manille, trump turned up"),
-        _("The dealer’s last card is turned up and its suit is trump."),
-    ),
-    "dealer-names": System(
-        _("Manille, the dealer names trump"),
-        _("The dealer names trump, or plays without trump for double points."),
-    ),
-    "manille-fr-68": System(
-        _("French Manille, 68 points"),
-        _("Trump is turned up and each trick counts a point; the match goes to 50."),
-    ),
-    "botifarra-lliure": System(
-        _("Botifarra, free variety"),
-        _("48 cards; the dealer names trump or leaves it to the partner; three doublings."),
-    ),
-    "malilla-es": System(
-        _("Spanish Malilla"),
-        _("48 Spanish cards with the nine on top; trump is turned up."),
-    ),
-    "manilla-es-72": System(
-        _("Spanish Manilla, 72 points"),
-        _("48 Spanish cards; trump is turned up and each trick counts a point."),
-    ),
-    "malilla-mx": System(
-        _("Mexican Malilla"),
-        _("40 cards with the seven on top; trump is turned up and each trick counts a point."),
-    ),
-}
-"""The named systems in the order in which they are offered."""
+from .systems import SYSTEMS as SYSTEMS
+from .systems import Text
 
 
 class Group(NamedTuple):
@@ -78,7 +26,7 @@ class Group(NamedTuple):
 GROUPS = (
     Group(
         _("Cards and players"),
-        ("pack", "removed", "faces", "seats", "sides", "camps", "undealt", "direction"),
+        ("pack", "removed", "faces", "seats", "sides", "camps", "undealt", "direction", "dummy"),
     ),
     Group(
         _("Dealing"),
@@ -88,12 +36,12 @@ GROUPS = (
         _("Trump and doubling"),
         (
             *("trump", "all_pass", "contract", "no_trump", "double", "redouble", "third"),
-            *("double_no_trump", "stacking", "cap"),
+            *("double_no_trump", "stacking", "cap", "blind_no_trump"),
         ),
     ),
     Group(
         _("Playing the cards"),
-        ("head", "exemption", "cannot_overtrump", "undertrump_partner", "revoke", "talk"),
+        ("head", "exemption", "cannot_overtrump", "undertrump_partner", "revoke", "talk", "play"),
     ),
     Group(
         _("Points of a deal"),
@@ -173,6 +121,11 @@ OPTIONS: dict[str, Option] = {
         _("Which way deal, lead and play go round the table."),
         {"clockwise": _("clockwise"), "counter-clockwise": _("counter-clockwise")},
     ),
+    "dummy": Option(
+        _("A dummy"),
+        _("Three people at a table of four: one of them also plays an open hand."),
+        {"none": _("none, everybody plays"), "south": _("South, played by North")},
+    ),
     # Dealing
     "first_dealer": Option(
         _("Finding the first dealer"),
@@ -202,6 +155,7 @@ OPTIONS: dict[str, Option] = {
             "3-2-3 or 4-4": _("three, two, three or four and four"),
             "4-4-4": _("four, four, four"),
             "5-5": _("five and five"),
+            "4-4-3": _("four, four, three"),
         },
     ),
     "second_misdeal_passes": Option(
@@ -278,6 +232,11 @@ OPTIONS: dict[str, Option] = {
         _("Greatest multiplier"),
         _("No deal counts more often than this. Write 0 for no limit."),
     ),
+    "blind_no_trump": Option(
+        _("No trump named blind counts four times"),
+        _("For whoever names no trump before looking at the cards, instead of double."),
+        YES_NO,
+    ),
     # Playing the cards
     "head": Option(
         _("Playing higher in the suit led"),
@@ -331,6 +290,11 @@ OPTIONS: dict[str, Option] = {
             "parlante": _("ritual signals (parlante)"),
             "aveugle": _("cards held backwards (aveugle)"),
         },
+    ),
+    "play": Option(
+        _("What is kept of a deal"),
+        _("A score pad asks for card points only: no trump, no calls, no cards."),
+        {"judged": _("all that the rules need"), "score-pad": _("card points only")},
     ),
     # Points of a deal
     "trick_points": Option(

@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext, gettext_lazy, ngettext
 
 from games.manille.rules import Rules
-from games.manille.scoring import Line, deal_points
+from games.manille.scoring import Line, deal_points, possible_misdeals
 from games.manille.table import Seat, Side
 from games.models import Deal, Match
 
@@ -25,10 +25,12 @@ MISDEALS = {
     "exposed-card": gettext_lazy("A card was exposed"),
     "partner-peek": gettext_lazy("The dealer's partner looked too early"),
     "abandoned": gettext_lazy("Cards thrown in"),
+    "all-pass": gettext_lazy("Everybody passed"),
 }
 
 FACTORS = {
     "no-trump": gettext_lazy("no trump ×%(times)s"),
+    "blind-no-trump": gettext_lazy("no trump named blind ×%(times)s"),
     "double": gettext_lazy("doubled ×%(times)s"),
     "redouble": gettext_lazy("redoubled ×%(times)s"),
     "third": gettext_lazy("doubled again ×%(times)s"),
@@ -372,7 +374,7 @@ def misdeal_buttons(match: Match) -> list[dict[str, str]]:
     """The kinds of misdeal, each with who deals next after it, as the engine says."""
     dealer = match.sheet.next_dealer
     found = []
-    for kind in MISDEALS:
+    for kind in possible_misdeals(match.rules):
         deal = Deal(match=match, number=match.next_number, misdeal=kind)
         following = match.sheet_of([*match.played, deal]).next_dealer
         found.append(

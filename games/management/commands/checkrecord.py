@@ -35,6 +35,7 @@ MISDEALS = {
         "Deal %(number)s: dealt by %(dealer)s, whose partner looked at the cards too early."
     ),
     "abandoned": gettext_noop("Deal %(number)s: dealt by %(dealer)s and abandoned."),
+    "all-pass": gettext_noop("Deal %(number)s: dealt by %(dealer)s, and everybody passed."),
 }
 
 
