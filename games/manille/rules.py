@@ -16,7 +16,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from .cards import Pack, pack_of
 from .errors import Fault, InvalidRules, gettext_noop
-from .table import Table, table_of
+from .table import Seat, Table, table_of
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -112,6 +112,15 @@ class Rules:
             self.sides == "pairs",
             self.camps == "dealer-alone",
         )
+
+    @cached_property
+    def people(self) -> str:
+        """The seats at which somebody sits: all but a dummy's."""
+        return self.table.seats.replace("S", "") if self.dummy == "south" else self.table.seats
+
+    def player_of(self, seat: Seat) -> Seat:
+        """Who plays the cards of a seat: whoever sits there, or sits opposite a dummy."""
+        return seat if seat in self.people else self.table.after(seat, self.seats // 2)
 
     @cached_property
     def hand_size(self) -> int:

@@ -367,7 +367,7 @@ def _table(match: Match, found: Replay, made: Play | None, plays: int) -> dict[s
         "seats": [
             {
                 "seat": seat,
-                "name": match.players.get(seat) or wording.SEATS[seat],
+                "name": match.name(seat),
                 "is_dealer": seat == found.dealer,
                 "leads": seat == trick.leader,
                 "to_play": seat == following and not ended,
