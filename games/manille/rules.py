@@ -1,6 +1,6 @@
 """Rules: every option of how Manille is played, in one frozen and validated value.
 
-Each option is read in one function of the engine; each named system (`presets.py`) is one constant
+Each option is read in one function of the engine; each named system (`presets`) is one constant
 that states them all. What an option does at the table is told in RULES.md, under the option's name.
 """
 

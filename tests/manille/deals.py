@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from games.manille.play import Trick
 from games.manille.presets import PRESETS
+from games.manille.replay import refuses_legality
 from games.manille.rules import Rules
 
 BASE = PRESETS["classic-turnup"]
@@ -25,9 +26,12 @@ OTHER_TABLES = {
     "two": PRESETS["botifarra-lliure"].changed(seats=2, **SINGLES),
     "44 cards": PRESETS["malilla-mx"].changed(pack="9AKQJ765432"),
 }
-"""What no base system has: other numbers of seats, camps that are not the sides, odd packs."""
+"""What hardly any named system has: other numbers of seats, camps that are not the sides, odd packs."""
 
-SYSTEMS: dict[str, Rules] = PRESETS | OTHER_TABLES
+JUDGED = {name: rules for name, rules in PRESETS.items() if refuses_legality(rules) is None}
+"""The named systems whose plays can be judged."""
+
+SYSTEMS: dict[str, Rules] = JUDGED | OTHER_TABLES
 
 PLAY_OPTIONS = {
     "head": ("never", "trump-led", "opponent-winning", "always"),

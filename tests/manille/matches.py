@@ -6,7 +6,14 @@ from games.manille.cards import CUSTOM_44, PIQUET_32, SPANISH_40, SPANISH_48
 from games.manille.errors import InvalidRules
 from games.manille.presets import PRESETS
 from games.manille.rules import OPTIONS, choices, optional
-from games.manille.scoring import MISDEALS, Contract, Doubling, Result, Ruling, score
+from games.manille.scoring import (
+    Contract,
+    Doubling,
+    Result,
+    Ruling,
+    possible_misdeals,
+    score,
+)
 
 NUMBERS = {
     "cap": (None, 1, 2, 3, 4, 8, 16),
@@ -63,7 +70,9 @@ def results(draw, rules, dealer, rulings=True, misdeals=True):
     """One deal by `dealer`."""
     ruling = minute = None
     sides = rules.table.sides
-    misdeal = draw(st.sampled_from(MISDEALS)) if misdeals and draw(st.integers(0, 5)) == 0 else None
+    misdeal = None
+    if misdeals and draw(st.integers(0, 5)) == 0:
+        misdeal = draw(st.sampled_from(possible_misdeals(rules)))
     if rulings and draw(st.integers(0, 4)) == 0:
         if misdeal or draw(st.booleans()):
             ruling = Ruling(points={side: draw(st.integers(-40, 60)) for side in sides})
@@ -80,7 +89,9 @@ def results(draw, rules, dealer, rulings=True, misdeals=True):
     bid = None
     if rules.contract == "bid":
         bid = draw(st.integers(rules.par + 1, rules.pot))
-    contract = Contract(draw(st.sampled_from(rules.table.seats)), trump, doubling.calls, bid)
+    blind = rules.blind_no_trump and trump == "NT" and draw(st.booleans())
+    declarer = draw(st.sampled_from(rules.table.seats))
+    contract = Contract(declarer, trump, doubling.calls, bid, blind)
     points = draw(card_points(rules, dealer))
     return Result(dealer, None, contract, points, None, ruling, minute)
 

@@ -8,7 +8,7 @@ from games.manille.facts import DealRecord, Record
 from games.manille.notation import TrickRecord
 from games.manille.play import Trick
 from games.manille.presets import PRESETS
-from games.manille.scoring import MISDEALS, Contract, Doubling, Ruling
+from games.manille.scoring import Contract, Doubling, Ruling, possible_misdeals
 
 NAMES = st.text(
     st.characters(exclude_categories=("Cs", "Cc"), include_characters='"\\<>&\u200f\u202e'),
@@ -52,31 +52,43 @@ def played_tricks(rules, trump, rng):
 def random_deal(rules, rng):
     table = rules.table
     seats, sides = table.seats, table.sides
+    # Card points by camp need the dealer where he plays alone.
+    dealer = rng.choice(seats if table.dealer_alone else [None, *seats])
     some_points = {side: rng.randint(-300, 300) for side in sides if rng.random() < 0.5}
     rest = {
-        "dealer": rng.choice([None, *seats]),
+        "dealer": dealer,
         "points": some_points,
         "minute": rng.choice([None, 0, 55]),
     }
     given = Ruling(points={side: rng.randint(-60, 60) for side in sides if rng.random() < 0.7})
     if rng.random() < 0.2:
         return DealRecord(
-            misdeal=rng.choice(MISDEALS), ruling=given if rng.random() < 0.3 else None, **rest
+            misdeal=rng.choice(possible_misdeals(rules)),
+            ruling=given if rng.random() < 0.3 else None,
+            **rest,
         )
     trump = rng.choice(rules.trumps)
     doubling = Doubling()
     while (call := doubling.next_call(rules, trump)) and rng.random() < 0.5:
         doubling = Doubling((*doubling.calls, call))
-    first = rng.randint(0, rules.pot)
-    card_points = rng.choice(
-        [{}, {sides[1]: first}, {sides[0]: first, sides[1]: rules.pot - first}]
-    )
-    hands, leader, tricks = played_tricks(rules, trump, rng)
-    most = max(card_points, key=card_points.get) if len(card_points) == 2 else sides[0]
+    camps = table.camps(dealer or seats[0])
+    cuts = [0, *sorted(rng.randint(0, rules.pot) for _ in camps[1:]), rules.pot]
+    whole = {camp: cuts[place + 1] - cuts[place] for place, camp in enumerate(camps)}
+    but_one = {camp: points for camp, points in whole.items() if camp != camps[0]}
+    card_points = rng.choice([{}, but_one, whole])
+    hands, leader, tricks = played_tricks(rules, trump, rng) if trump else ({}, None, ())
+    most = max(whole, key=whole.get)
+    bids = rules.contract == "bid"
     return DealRecord(
-        contract=Contract(rng.choice([None, *seats]), trump, doubling.calls),
+        contract=Contract(
+            rng.choice(seats if bids else [None, *seats]),
+            trump,
+            doubling.calls,
+            rng.randint(rules.par + 1, rules.pot) if bids else None,
+            rules.blind_no_trump and trump == "NT" and rng.random() < 0.5,
+        ),
         card_points=card_points,
-        last_trick=most if len(card_points) == 2 and rng.random() < 0.5 else None,
+        last_trick=most if card_points == whole and rng.random() < 0.5 else None,
         hands=hands,
         leader=leader,
         tricks=tricks,

@@ -1,5 +1,7 @@
 """What holds of every match, whatever the rules."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -158,10 +160,7 @@ def test_sides_that_swap_seats_swap_their_scores(match):
             Result(
                 dealer,
                 result.misdeal,
-                contract
-                and Contract(
-                    moved[contract.declarer], contract.trump, contract.calls, contract.bid
-                ),
+                contract and replace(contract, declarer=moved[contract.declarer]),
                 move(result.card_points, rules.table.camps(dealer)),
                 None,
                 ruling
@@ -209,11 +208,22 @@ def test_plain_deals_of_every_system_score_their_surplus(preset, data):
     told, first = data.draw(matches(rules, rulings=False))
     for line in score(rules, told, first).lines:
         if line.kind == "played":
-            times = 2 if line.result.contract.trump == "NT" else 1
-            times = min(times * 2 ** len(line.result.contract.calls), rules.cap)
-            half = {60: 30, 61: 30, 68: 34, 70: 35, 72: 36}[rules.pot]
-            expected = {side: max(0, p - half) * times for side, p in line.card_points.items()}
-            assert line.points == expected
+            contract = line.result.contract
+            times = (4 if contract.blind else 2) if contract.trump == "NT" else 1
+            times = min(times * 2 ** len(contract.calls), rules.cap)
+            share = {60: 30, 61: 30, 68: 34, 70: 35, 71: 35, 72: 36}[rules.pot]
+            share = 20 if preset == "three-solo" else share
+            worth = {camp: max(0, p - share) for camp, p in line.card_points.items()}
+            if preset in ("coinchee", "encheres"):
+                bidders, others = ("NS", "EW") if contract.declarer in "NS" else ("EW", "NS")
+                missing = contract.bid - line.card_points[bidders]
+                worth[others] = max(0, missing)
+                if missing > 0:
+                    worth[bidders] = 0
+            assert line.points == {
+                side: next(worth[camp] for camp in worth if side[0] in camp) * times
+                for side in rules.table.sides
+            }
 
 
 @given(rule_sets())

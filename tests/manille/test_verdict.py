@@ -131,6 +131,7 @@ def test_the_shape_of_a_verdict():
     assert list(found) == [
         "format",
         "version",
+        "rules_id",
         "deals",
         "misdeals",
         "totals",
