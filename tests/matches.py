@@ -15,9 +15,11 @@ def start_match(
     preset: str = "west-flemish", *, rules: dict[str, Any] | None = None, **facts: Any
 ) -> Match:
     """A new match in a named system; `rules` are options that differ, `facts` as Match.start."""
-    facts.setdefault("players", dict(PLAYERS))
-    facts.setdefault("first_dealer", "N")
     changed = PRESETS[preset].changed(**(rules or {}))
+    # A dummy has no name of its own.
+    names = {seat: PLAYERS[seat] if seat in changed.people else seat for seat in changed.table.seats}
+    facts.setdefault("players", names)
+    facts.setdefault("first_dealer", "N")
     return Match.start(preset=preset, rules=changed, **facts)
 
 
@@ -26,8 +28,12 @@ def new_deal(match: Match, points: int | None = None, **facts: Any) -> Deal:
     facts.setdefault("number", match.next_number)
     facts.setdefault("key", uuid.uuid4())
     if not facts.get("misdeal"):
-        facts.setdefault("trump", "H")
-        facts.setdefault("declarer", match.sheet.next_dealer)
+        trumps = match.rules.trumps
+        facts.setdefault("trump", "H" if "H" in trumps and "" not in trumps else trumps[0])
+        if facts["trump"]:
+            facts.setdefault("declarer", match.sheet.next_dealer)
+        if match.rules.contract == "bid":
+            facts.setdefault("bid", match.rules.par + 1)
         facts.setdefault("card_points", points)
     return Deal(match=match, **facts)
 

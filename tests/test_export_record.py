@@ -12,7 +12,7 @@ from games.manille.play import Trick
 from games.manille.presets import PRESETS
 from games.manille.record import parse_record, rules_to_json, write_record
 from games.manille.rules import Rules
-from games.manille.scoring import MISDEALS, Doubling
+from games.manille.scoring import Doubling, possible_misdeals
 from games.manille.verdict import verdict
 from games.models import Match
 from tests.matches import record, start_match
@@ -63,8 +63,9 @@ def random_deal(rules: Rules, dealer: str, chance: random.Random) -> dict:
         if chance.random() < 0.5:
             points = {chance.choice(table.sides): chance.choice([-5, 30])}
             deal["ruling"] = {"points": points, "reason": "On purpose"}
-        return deal | {"misdeal": chance.choice(MISDEALS)}
-    deal["trump"] = trump = chance.choice(rules.trumps)
+        return deal | {"misdeal": chance.choice(possible_misdeals(rules))}
+    if trump := chance.choice(rules.trumps):
+        deal["trump"] = trump
     deal["declarer"] = chance.choice(table.seats)
     if rules.contract == "bid":
         deal["bid"] = chance.randrange(rules.par + 1, rules.pot + 1)
@@ -81,7 +82,7 @@ def random_deal(rules: Rules, dealer: str, chance: random.Random) -> dict:
             left -= deal["card_points"][camp]
         if chance.random() < 0.5:
             deal["card_points"][camps[-1]] = left
-    if rules.undealt == "none" and chance.random() < 0.5:
+    if trump and rules.undealt == "none" and chance.random() < 0.5:
         tricks, hands = tricks_of(rules, dealer, trump, chance)
         if chance.random() < 0.3:
             tricks = tricks[: chance.randrange(1, len(tricks))]
@@ -179,11 +180,13 @@ def test_minutes_become_times_of_day(db):
 
 def played_at_the_table(preset: str) -> Match:
     """A match recorded by its verbs, with whatever a table needs."""
-    match = start_match(preset, players={"N": "An", "E": "E", "S": "Cis", "W": "Dré"})
+    seats = PRESETS[preset].table.seats
+    players = {"N": "An", "E": "E", "S": "Cis", "W": "Dré"}
+    match = start_match(preset, players={seat: players[seat] for seat in seats})
     record(match, 36)
     record(match, misdeal="wrong-count", note="29 cards")
     record(match, match.rules.par, declarer=match.sheet.next_dealer)
-    record(match, 21, dealer="S", ruling={"revoke": "E", "trick": 3, "reason": "Hearts"})
+    record(match, 21, dealer=seats[-1], ruling={"revoke": "E", "trick": 3, "reason": "Hearts"})
     match.withdraw_deal(1, "Written twice")
     return match
 
@@ -200,7 +203,8 @@ def test_a_match_of_the_site_claims_nothing_that_does_not_follow(db, preset):
         for claim in verdict(found)["claims"]
         if claim["place"].endswith(".dealer")
     ]
-    assert found.players == {"N": "An", "S": "Cis", "W": "Dré"}
+    named = {"N": "An", "S": "Cis", "W": "Dré"}
+    assert found.players == {seat: name for seat, name in named.items() if seat in match.players}
     assert exported(Match.from_record(found)) == first
 
 

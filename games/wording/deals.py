@@ -227,6 +227,7 @@ class DealWords:
     sides: list[SidePoints]
     ruling: str
     reason: str
+    pooled: str  # those who kept scores apart but played this deal together
     ruled: list[Row]
 
 
@@ -260,6 +261,7 @@ def deal_words(match: Match, deal: Deal, line: Line) -> DealWords:
         ],
         ruling=ruling_words(match, ruling) if ruling else "",
         reason=ruling.get("reason", ""),
+        pooled=names(match, line.camps[-1]) if table.dealer_alone and not deal.misdeal else "",
         ruled=_ruled(match, line),
     )
 
