@@ -17,7 +17,9 @@ def start_match(
     """A new match in a named system; `rules` are options that differ, `facts` as Match.start."""
     changed = PRESETS[preset].changed(**(rules or {}))
     # A dummy has no name of its own.
-    names = {seat: PLAYERS[seat] if seat in changed.people else seat for seat in changed.table.seats}
+    names = {
+        seat: PLAYERS[seat] if seat in changed.people else seat for seat in changed.table.seats
+    }
     facts.setdefault("players", names)
     facts.setdefault("first_dealer", "N")
     return Match.start(preset=preset, rules=changed, **facts)

@@ -121,7 +121,10 @@ class DealForm(forms.ModelForm):
         elif table.dealer_alone and not instance.dealer:
             instance.dealer = instance.who_dealt()
         super().__init__(
-            data, instance=instance, initial={**self._preset(instance, data), **(initial or {})}
+            data,
+            instance=instance,
+            initial={**self._preset(instance, data), **(initial or {})},
+            label_suffix="",
         )
         for name in self._not_asked():
             del self.fields[name]

@@ -290,9 +290,7 @@ class Match(models.Model):
 
     def _must_be_unsigned(self) -> None:
         if self.is_signed:
-            raise CannotRecord(
-                _("This match is signed. Reopen it first to change anything.")
-            )
+            raise CannotRecord(_("This match is signed. Reopen it first to change anything."))
 
     def record_deal(self, deal: Deal, by: str = "") -> bool:
         """Add a deal (or a misdeal) at the end of the match.

@@ -38,6 +38,7 @@ FACTORS = {
     "failed": gettext_lazy("not made ×%(times)s"),
 }
 
+
 def declarer_label(rules: Rules) -> str:
     """What to call the declarer: by what he did under these rules."""
     if rules.trump == "auction":

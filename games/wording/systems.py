@@ -160,8 +160,6 @@ FAMILIES = (
             *("malilla-mx", "malilla-mx-44"),
         ),
     ),
-    Family(
-        _("For three or two"), ("three-solo", "three-dealer-alone", "three-dummy", "two-hand")
-    ),
+    Family(_("For three or two"), ("three-solo", "three-dealer-alone", "three-dummy", "two-hand")),
 )
 """All the systems, those for four players by how trump is found: tables know that of themselves."""
