@@ -151,6 +151,17 @@ def test_what_else_the_sentences_tell(check, tmp_path):
         "Deal 2: dealt by North, whose partner looked at the cards too early.",
         "Deal 3: dealt by East and abandoned.",
     ]
+    passed = report({"misdeal": "all-pass"}, {"misdeal": "all-pass"}, rules="encheres")
+    assert passed[:2] == [
+        "Deal 1: dealt by North, and everybody passed.",
+        "Deal 2: dealt by West, and everybody passed.",
+    ]
+    three = report({"trump": "S", "card_points": {"N": 24, "E": 23}}, rules="three-solo")
+    assert "  Card points: N 24, E 23, S 13." in three
+    assert "  Match points: N 4, E 3, S 0 (×1); in all: N 4, E 3, S 0." in three
+    pad = report({"card_points": {"N": 36}}, rules="two-hand")
+    assert pad[0].startswith("No rules of play are known for this game")
+    assert "Nothing wrong was found." in pad
 
 
 HOSTILE = {

@@ -69,6 +69,8 @@ def random_deal(rules: Rules, dealer: str, chance: random.Random) -> dict:
     deal["declarer"] = chance.choice(table.seats)
     if rules.contract == "bid":
         deal["bid"] = chance.randrange(rules.par + 1, rules.pot + 1)
+    if rules.blind_no_trump and trump == "NT":
+        deal["blind"] = chance.random() < 0.5
     calls: tuple = ()
     while chance.random() < 0.4 and (call := Doubling(calls).next_call(rules, trump)):
         calls += (call,)

@@ -6,6 +6,8 @@ import pytest
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 
+from games.manille.presets import PRESETS
+from games.manille.rules import NEUTRAL
 from games.models import CannotRecord, Deal, LogEntry, Match
 
 from .matches import new_deal, record, start_match
@@ -67,6 +69,57 @@ def test_impossible_deals_leave_nothing_behind():
             match.record_deal(new_deal(match, **facts))
     assert match.deals.count() == 0
     assert verbs(match) == ["start"]
+
+
+def test_what_only_some_systems_know_is_stored_and_scored():
+    three = start_match("three-dealer-alone")
+    deal = record(three, 38, dealer="N", trump="NT", blind=True)
+    assert afresh(three).sheet.totals == {"N": 32, "E": 0, "S": 0}
+    assert afresh(three).played[0].contract == deal.contract and deal.contract.blind
+    assert deal.facts["blind"] is True
+    pad = start_match("two-hand")
+    deal = record(pad, 36)
+    assert (deal.trump, deal.facts) == ("", {"card_points": {"N": 36, "E": 24}})
+    assert afresh(pad).sheet.totals == {"N": 6, "E": 0}
+    auction = start_match("coinchee")
+    record(auction, misdeal="all-pass")
+    record(auction, 35, trump="S", declarer="N", bid=38, calls="double")
+    assert afresh(auction).sheet.totals == {"NS": 0, "EW": 6}
+    assert afresh(auction).sheet.lines[1].dealer == "W"
+
+
+@pytest.mark.parametrize(
+    ("preset", "facts", "field"),
+    [
+        ("west-flemish", {"trump": ""}, "trump"),
+        ("west-flemish", {"trump": "NT", "blind": True}, "blind"),
+        ("three-dealer-alone", {"trump": "S", "blind": True, "dealer": "N"}, "blind"),
+        ("two-hand", {"calls": "double"}, "calls"),
+        ("manillen-61", {"misdeal": "all-pass"}, "misdeal"),
+    ],
+)
+def test_what_a_system_does_not_know_is_refused_at_its_field(preset, facts, field):
+    match = start_match(preset)
+    with pytest.raises(ValidationError) as refused:
+        match.record_deal(
+            new_deal(match, **({} if "misdeal" in facts else {"points": 38}), **facts)
+        )
+    assert list(refused.value.message_dict) == [field]
+
+
+def test_cards_without_a_trump_are_not_replayed():
+    deal = new_deal(start_match("two-hand"), 36, cards_played="SA SK")
+    assert deal.replay is None
+
+
+def test_a_match_started_before_an_option_came_goes_on():
+    match = start_match()
+    for option in NEUTRAL:
+        del match.frozen_rules[option]
+    match.save()
+    record(afresh(match), 38)
+    assert afresh(match).rules == PRESETS["west-flemish"]
+    assert afresh(match).sheet.totals == {"NS": 8, "EW": 0}
 
 
 def test_reaching_the_target_exactly_ends_the_match():
@@ -202,7 +255,7 @@ def test_the_database_itself_refuses_doubles():
         with pytest.raises(IntegrityError), transaction.atomic():
             Deal.objects.create(match=match, trump="H", card_points=30, **facts)
     with pytest.raises(IntegrityError), transaction.atomic():
-        Deal.objects.create(match=match, number=2, trump="", card_points=30)
+        Deal.objects.create(match=match, number=2, misdeal="abandoned", trump="S")
 
 
 def test_the_log_is_written_with_the_change_or_not_at_all(monkeypatch):

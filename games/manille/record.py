@@ -323,10 +323,12 @@ class _Reader:
         )
 
     def contract(self, deal: Mapping[str, object], rules: Rules, place: str) -> Contract | None:
-        trump: str | None = ""  # on a score pad nobody says
-        if "trump" in deal:
+        trump: str | None = ""
+        if rules.play == "score-pad" and deal.get("trump", "") == "":
+            pass  # nobody says what was trump
+        elif "trump" in deal:
             trump = self.word(deal["trump"], f"{place}.trump", TRUMPS)
-        elif rules.play != "score-pad":
+        else:
             self.add([replace(TRUMP_UNKNOWN, place=f"{place}.trump")])
         calls = [
             self.word(call, f"{place}.calls", CALLS)

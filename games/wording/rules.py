@@ -1,7 +1,7 @@
 """Options in a player's words: labels, help, and a word for every value.
 
-The systems are in `systems.py`, the whole rule set in sentences in `rule_sentences.py`. What the options mean is the engine's
-business (RULES.md); here they are only told.
+The systems are in `systems.py`, the whole rule set in sentences in `rule_sentences.py`. What the
+options mean is the engine's business (RULES.md); here they are only told.
 """
 
 from typing import Any, NamedTuple

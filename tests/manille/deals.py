@@ -26,7 +26,7 @@ OTHER_TABLES = {
     "two": PRESETS["botifarra-lliure"].changed(seats=2, **SINGLES),
     "44 cards": PRESETS["malilla-mx"].changed(pack="9AKQJ765432"),
 }
-"""What hardly any named system has: other numbers of seats, camps that are not the sides, odd packs."""
+"""What few named systems have: other numbers of seats, camps that are not the sides, odd packs."""
 
 JUDGED = {name: rules for name, rules in PRESETS.items() if refuses_legality(rules) is None}
 """The named systems whose plays can be judged."""

@@ -3,12 +3,11 @@ import inspect
 
 import pytest
 
-from games.manille import presets
-from games.manille.presets import DEFAULT, PRESETS, SOURCES
-from games.manille.rules import OPTIONS
+from games.manille.presets import DEFAULT, PRESETS, SOURCES, bases, few_players, overlays
+from games.manille.rules import NEUTRAL, OPTIONS
 from tests.manille.worked import option_value, table
 
-SYSTEMS = [
+BASES = [
     "classic-turnup",
     "dealer-names",
     "manillen-61",
@@ -21,7 +20,7 @@ SYSTEMS = [
     "manille-fr-68",
 ]
 
-# One line an option, in the order of SYSTEMS: facts from the sources, independent of the constants.
+# One line an option, in the order of BASES: facts from the sources, independent of the constants.
 FACTS = {
     "direction": "ccw ccw ccw cw cw ccw ccw ccw ccw ccw",
     "trump": "turned dealer choose-or-pass dealer dealer turned turned turned delegate turned",
@@ -72,25 +71,90 @@ COMMON = {
     "count": "surplus", "loser": "nothing", "surplus_cap": None, "narrow_win": None,
     "whole_pot": "plain", "fail_doubles": False, "deals": None, "minutes": None,
     "even_deals": False, "result_cap": None, "tie": "extra-deal",
+    "dummy": "none", "blind_no_trump": False, "play": "judged",
 }  # fmt: skip
+
+AUCTION = {"trump": "auction", "contract": "bid", "all_pass": "next-dealer"}
+THREE = {"seats": 3, "sides": "singles", "packets": "5-5"}
+# What every other system has that its base has not: facts again, independent of the constants.
+OVERLAYS = {
+    "manille-parlee": ("classic-turnup", {"talk": "parlee"}),
+    "manille-muette": ("classic-turnup", {"talk": "muette"}),
+    "manille-parlante": ("manillen-61", {"talk": "parlante"}),
+    "manille-aveugle": ("dealer-names", {"talk": "aveugle"}),
+    "en-voiture": ("dealer-names", {"no_trump": "every-deal"}),
+    "manillen-troef": (
+        "manillen-61",
+        {"trump": "turned", "no_trump": "not-played", "contract": "none", "cap": 1},
+    ),
+    "manillen-zonder-troef": (
+        "manillen-61",
+        {"trump": "dealer", "no_trump": "every-deal", "contract": "none"},
+    ),
+    "verplicht-manille": ("manillen-61", {"all_pass": "dealer-no-trump"}),
+    "coinchee": (
+        "dealer-names",
+        {**AUCTION, "double": True, "redouble": True, "double_no_trump": True, "cap": 8},
+    ),
+    "encheres": ("dealer-names", AUCTION),
+    "malilla-es-40": ("malilla-es", {"pack": "7AKQJ65432", "packets": "5-5"}),
+    "malilla-mx-44": ("malilla-mx", {"pack": "9AKQJ765432", "packets": "4-4-3"}),
+    "ascolana": ("manillen-61", {}),
+    "three-solo": ("classic-turnup", {**THREE, "removed": "S7 C7"}),
+    "three-dealer-alone": (
+        "flemish-club",
+        {**THREE, "camps": "dealer-alone", "undealt": "dealer", "blind_no_trump": True},
+    ),
+    "three-dummy": ("manille-fr-68", {"dummy": "south"}),
+    "two-hand": ("classic-turnup", {"seats": 2, "sides": "singles", "play": "score-pad"}),
+}
+# Card points in all, an equal share, cards in a hand, where they are not those of the base.
+SHARES = {
+    "malilla-es-40": (60, 30, 10),
+    "malilla-mx-44": (71, 35, 11),
+    "three-solo": (60, 20, 10),
+    "three-dealer-alone": (60, 30, 10),
+    "two-hand": (60, 30, 16),
+}
 
 
 def written(value):
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
-def test_the_ten_systems_are_there():
-    assert list(PRESETS) == SYSTEMS == list(SOURCES)
+def test_every_named_system_is_there_with_its_source():
+    assert list(PRESETS) == [*BASES, *OVERLAYS] == list(SOURCES)
+    assert all(source.endswith(".") for source in SOURCES.values())
     assert DEFAULT in PRESETS
+
+
+@pytest.mark.parametrize("system", OVERLAYS)
+def test_an_overlay_is_its_base_and_what_it_changes(system):
+    base, changes = OVERLAYS[system]
+    rules = PRESETS[system]
+    assert rules == PRESETS[base].changed(**changes)
+    shares = PRESETS[base].pot, PRESETS[base].par, PRESETS[base].hand_size
+    assert (rules.pot, rules.par, rules.hand_size) == SHARES.get(system, shares)
+
+
+def test_what_no_source_decides_is_said_where_the_system_is_offered():
+    assert "gives no rules" in SOURCES["ascolana"] and "gives no rules" in SOURCES["two-hand"]
+    for system in ("coinchee", "encheres", "three-solo"):
+        assert "our choice" in SOURCES[system]
+
+
+@pytest.mark.parametrize("option", NEUTRAL)
+def test_the_bases_are_neutral_in_what_came_later(option):
+    assert {getattr(PRESETS[base], option) for base in BASES} == {NEUTRAL[option]}
 
 
 @pytest.mark.parametrize("option", FACTS)
 def test_systems_have_the_facts_of_their_sources(option):
     facts = [ABBREVIATED.get(fact, fact) for fact in FACTS[option].split()]
-    assert [written(getattr(rules, option)) for rules in PRESETS.values()] == facts
+    assert [written(getattr(PRESETS[base], option)) for base in BASES] == facts
 
 
-@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.parametrize("system", BASES)
 def test_systems_agree_in_what_no_source_parts(system):
     rules = PRESETS[system]
     assert {option: getattr(rules, option) for option in COMMON} == COMMON
@@ -105,28 +169,39 @@ def test_the_facts_above_leave_no_option_out():
 
 def test_every_option_of_every_system_is_written_out():
     """A preset copied from another must not keep a value nobody looked at."""
-    tree = ast.parse(inspect.getsource(presets))
-    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    sources = map(inspect.getsource, (bases, overlays, few_players))
+    trees = [ast.parse(source) for source in sources]
+    calls = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Call)]
     systems = [call for call in calls if getattr(call.func, "id", "") == "Rules"]
     assert len(systems) == len(PRESETS)
     for call in systems:
         assert [keyword.arg for keyword in call.keywords] == list(OPTIONS)
+        assert all(isinstance(keyword.value, ast.Constant | ast.Name) for keyword in call.keywords)
 
 
 @pytest.mark.parametrize("row", table("option"), ids=lambda row: row[0])
 def test_the_printed_table_is_what_the_constants_say(row):
     option, *values = row
-    expected = [getattr(rules, option) for rules in PRESETS.values()]
+    expected = [getattr(PRESETS[base], option) for base in BASES]
     assert [option_value(option, value) for value in values] == expected
 
 
 def test_the_printed_table_has_every_option_and_system():
-    assert [row[0] for row in table("option", *SYSTEMS)] == list(OPTIONS)
+    assert [row[0] for row in table("option", *BASES)] == list(OPTIONS)
+
+
+def test_the_printed_overlays_are_what_the_constants_say():
+    rows = table("system", "base")
+    assert [row[0] for row in rows] == list(OVERLAYS)
+    for system, base, changes in rows:
+        pairs = [] if changes == "–" else [change.split("=") for change in changes.split(", ")]
+        options = {option: option_value(option, value) for option, value in pairs}
+        assert (base, options) == OVERLAYS[system]
 
 
 def test_packs_of_the_systems():
     top = {system: rules.pack[0] for system, rules in PRESETS.items()}
     assert top["malilla-mx"] == "7"
-    assert {system for system in SYSTEMS if top[system] == "9"} == {
+    assert {system for system in BASES if top[system] == "9"} == {
         "malilla-es", "manilla-es-72", "botifarra-lliure",
     }  # fmt: skip

@@ -55,6 +55,12 @@ def refused_at(rules, **changes):
         (DEALER_NAMES, {"narrow_win": 1}, "narrow_win"),
         (DEALER_NAMES, {"even_deals": True}, "even_deals"),
         (DEALER_NAMES, {"target": None}, "dealer_side_first"),
+        (CLASSIC_TURNUP, {"sides": "singles", "dummy": "south"}, "dummy"),
+        (CLASSIC_TURNUP, {"blind_no_trump": True}, "blind_no_trump"),
+        (PRESETS["en-voiture"], {"blind_no_trump": True}, "blind_no_trump"),
+        (DEALER_NAMES, {"play": "score-pad"}, "play"),
+        (CLASSIC_TURNUP, {"play": "score-pad", "double": True}, "play"),
+        (PRESETS["two-hand"], {"trump": "dealer", "contract": "majority"}, "contract"),
         (CLASSIC_TURNUP, {"pack": "TAKQ"}, "pack"),
         (CLASSIC_TURNUP, {"pack": "TAKQJJ"}, "pack"),
         (CLASSIC_TURNUP, {"removed": "S2"}, "removed"),
@@ -137,7 +143,14 @@ def test_pot_par_and_tricks_follow_from_the_options(changes, pot, par, tricks):
 def test_what_can_be_trump():
     assert CLASSIC_TURNUP.trumps == ("S", "H", "D", "C")
     assert DEALER_NAMES.trumps == ("S", "H", "D", "C", "NT")
-    assert DEALER_NAMES.changed(no_trump="every-deal").trumps == ("NT",)
+    assert PRESETS["en-voiture"].trumps == ("NT",)
+    assert PRESETS["two-hand"].trumps[0] == ""  # nobody says
+
+
+def test_at_a_dummys_place_nobody_sits():
+    dummy = PRESETS["three-dummy"]
+    assert (dummy.people, dummy.player_of("S"), dummy.player_of("W")) == ("NEW", "N", "W")
+    assert (CLASSIC_TURNUP.people, CLASSIC_TURNUP.player_of("S")) == ("NESW", "S")
 
 
 def test_changing_rules_leaves_the_original_alone():

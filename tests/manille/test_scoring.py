@@ -27,10 +27,13 @@ ALONE = FLEMISH_CLUB.changed(seats=3, sides="singles", camps="dealer-alone", und
 
 
 def contract_of(text):
-    """`NT by N double redouble`, `S by N bid 40`."""
+    """`NT by N double redouble`, `S by N bid 40`, `NT by N blind`; `–` on a score pad."""
+    if text == "–":
+        return Contract(None, "")
     trump, _, declarer, *calls = text.split()
     bid = int(calls.pop()) if "bid" in calls else None
-    return Contract(declarer, trump, tuple(call for call in calls if call != "bid"), bid)
+    made = tuple(call for call in calls if call not in ("bid", "blind"))
+    return Contract(declarer, trump, made, bid, blind="blind" in calls)
 
 
 def in_order(keys, text):
@@ -88,7 +91,8 @@ def test_the_printed_matches_run_as_printed(match):
             results.append(Result(misdeal=happened.split()[1]))
         else:
             contract, _, points = happened.rpartition(" ")
-            card_points = in_order(rules.table.camps("N"), points)
+            dealer = score(rules, results, rows[0][1]).next_dealer
+            card_points = in_order(rules.table.camps(dealer), points)
             results.append(Result(contract=contract_of(contract), card_points=card_points))
     lines = score(rules, results, rows[0][1]).lines
     for line, (_, dealer, _, multiplier, points, totals) in zip(lines, rows, strict=True):
