@@ -8,9 +8,9 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 
+from games.manille.cards import NO_TRUMP
 from games.manille.errors import ImpossibleResult
 from games.manille.rules import Rules
-from games.manille.cards import NO_TRUMP
 from games.manille.scoring import CALLS, complete_card_points
 from games.manille.table import Camp, Seat
 from games.models import Deal

@@ -217,7 +217,7 @@ class StartForm(forms.Form):
             self.add_error("cap", message % {"cap": rules.cap, "least": max(needed)})
 
     def _players(self, people: str, seats: str) -> dict[str, str]:
-        """Seat -> name. A seat without a name, a dummy's too, goes by its letter, as in a record."""
+        """Seat -> name. A seat without a name, or a dummy's, goes by its letter."""
         players: dict[str, str] = {}
         for seat in SEATS:
             name = self.cleaned_data.get(f"name_{seat}") or ""
