@@ -8,6 +8,13 @@ urlpatterns = [
     path("", start.home, name="home"),
     path("start/", start.start, name="start"),
     path("start/house-rules/", start.house_rules, name="house_rules"),
+    # Rules: `system` is a named system, or the code of a saved set or of a match.
+    path("rules/", rules.rule_sets, name="rule_sets"),
+    path("rules/edit/", rules.edit_rules, name="edit_rules"),
+    path("rules/<slug:system>/passport/", rules.passport, name="passport"),
+    path("rules/<slug:system>/table/", rules.rules_table, name="rules_table"),
+    path("rules/<slug:code>/rename/", rules.rename_rules, name="rename_rules"),
+    path("rules/<slug:code>/delete/", rules.delete_rules, name="delete_rules"),
     path("import/", records.import_record, name="import_record"),
     path("score/<slug:scoring_code>/", matches.open_scoring, name="open_scoring"),
     # A match; its code is the reading link.

@@ -17,7 +17,10 @@ SAME = {"seating": "same", "dealer": "E", "known": 0}
 @pytest.fixture
 def match():
     match = start_match(
-        players=NAMES, rules={"target": 30, "stacking": "add"}, place="Café, table 3"
+        players=NAMES,
+        rules={"target": 30, "stacking": "add"},
+        rules_name="Our club",
+        place="Café, table 3",
     )
     record(match, 60)
     return match
@@ -43,6 +46,7 @@ def test_players_and_rules_stay_and_the_deal_goes_on(match, url):
     assert response.status_code == 302 and response["Location"] == new.get_absolute_url()
     assert (new.players, new.first_dealer, new.place) == (NAMES, "E", "Café, table 3")
     assert (new.rules, new.preset) == (match.rules, match.preset)
+    assert new.rules_name == "Our club"
     assert new.scoring_code != match.scoring_code and new.played == []
     # The device may go on scoring.
     assert client.session["matches"][new.code] == new.scoring_code

@@ -3,6 +3,7 @@ from django.urls import reverse
 from games.manille.presets import PRESETS
 from games.manille.rules import OPTIONS
 from games.wording.rules import value_word
+from tests.rule_sets import save_rules
 
 URL = reverse("house_rules")
 
@@ -50,6 +51,13 @@ def test_an_unknown_system_gets_the_usual_one(client, db):
 
     assert response.context["form"].preset == "west-flemish"
     assert client.get(URL).status_code == 200
+
+
+def test_saved_rules_show_their_own_values(client, db):
+    kept = save_rules(client, target="61")
+    page = client.get(URL, {"system": kept.code}).content.decode()
+
+    assert 'placeholder="61 (as in the system)"' in page
 
 
 def test_it_cannot_be_posted_to(client, db):

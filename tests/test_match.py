@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.models import Match
+from games.wording.rules import identifier
 from tests.matches import PLAYERS, new_deal, reading_client, record, scoring_client, start_match
 
 pytestmark = pytest.mark.django_db
@@ -362,3 +363,15 @@ def test_values_in_the_address_are_in_the_form_but_never_number_and_key():
     assert re.search(r'value="S"[^>]* checked', html)
     assert re.search(r'name="number" value="1"', html)
     assert "mine" not in html
+
+
+def test_the_sheet_carries_the_identifier_of_its_rules(db):
+    match = start_match(rules={"target": 61})
+    for client in (scoring_client(match), Client()):
+        page = client.get(match.get_absolute_url()).content.decode()
+        assert identifier(match.rules) in page
+        assert "West-Flemish Manillen" in page
+
+    named = start_match(rules_name="Our <b>club")
+    page = Client().get(named.get_absolute_url()).content.decode()
+    assert "Our &lt;b&gt;club" in page

@@ -4,6 +4,7 @@ from django.urls import reverse
 
 from games.manille.presets import PRESETS
 from games.wording.rule_sentences import sentences
+from games.wording.rules import identifier
 from tests.matches import start_match
 
 
@@ -48,6 +49,23 @@ def test_it_reminds_of_the_rule_about_talk(db):
 
     assert page(start_match(rules={"talk": "muette"})).count(reminder) == 2
     assert "Muette" not in page(start_match())
+
+
+def test_it_is_the_passport_of_the_match(db):
+    match = start_match(rules={"target": 61})
+    shown = page(match)
+
+    assert identifier(match.rules) in shown
+    assert "Example: a trick" in shown
+    assert reverse("rules_table", args=[match.code]) in shown
+    assert f"{reverse('edit_rules')}?system={match.code}" in shown
+
+
+def test_rules_with_a_name_are_called_by_it(db):
+    shown = page(start_match(rules={"target": 61}, rules_name="<b>Our club"))
+
+    assert "&lt;b&gt;Our club" in shown
+    assert shown.count("house rule</span>") == 1
 
 
 def test_it_gives_no_scoring_link_away(db):

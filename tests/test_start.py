@@ -9,7 +9,9 @@ from django.utils import timezone
 
 from games.manille.presets import DEFAULT, PRESETS
 from games.models import Match
+from games.wording.rules import identifier
 from tests.matches import reading_client, remember, scoring_client, start_match
+from tests.rule_sets import save_rules
 
 URL = "/start/"
 NAMES = {"name_N": "An", "name_E": "Bo", "name_S": "Cis", "name_W": "Dré"}
@@ -111,6 +113,53 @@ def test_the_last_system_of_the_device_is_offered_next(client, db):
 
     assert response.context["form"].preset == "manille-fr-68"
     assert 'placeholder="50 (as in the system)"' in response.content.decode()
+
+
+def test_saved_rules_are_offered_beside_the_systems(client, db):
+    kept = save_rules(client, "<i>Club", system="manille-fr-68", target="61")
+    page = client.get(URL).content.decode()
+    assert f'<option value="{kept.code}">&lt;i&gt;Club</option>' in page
+    assert kept.code not in Client().get(URL).content.decode()
+
+    post(client, system=kept.code)
+    match = Match.objects.get()
+    assert (match.rules, match.preset) == (kept.rules, "manille-fr-68")
+    assert match.rules_name == "<i>Club"
+    assert client.get(URL).context["form"].chosen == kept.code
+
+
+def test_rules_seen_by_their_link_can_be_played_by(client, db):
+    kept = save_rules(client, target="61")
+    other = Client()
+    page = other.get(URL, {"system": kept.code}).content.decode()
+    assert f'<option value="{kept.code}" selected>Our club</option>' in page
+    assert 'placeholder="61 (as in the system)"' in page
+    assert identifier(kept.rules) in page
+
+    post(other, system=kept.code)
+    assert Match.objects.get().rules == kept.rules
+
+
+def test_saved_rules_changed_once_more_are_no_longer_what_their_name_says(client, db):
+    kept = save_rules(client, target="61")
+    post(client, system=kept.code, cap="4")
+
+    match = Match.objects.get()
+    assert match.rules == kept.rules.changed(cap=4)
+    assert (match.rules_name, match.preset) == ("", "west-flemish")
+
+
+def test_a_system_can_be_asked_for(client, db):
+    assert client.get(URL, {"system": "flemish-club"}).context["form"].preset == "flemish-club"
+    for unknown in ("nosuchrules", "a\x00b"):
+        assert client.get(URL, {"system": unknown}).context["form"].preset == DEFAULT
+
+
+def test_saved_rules_that_are_gone_are_refused_and_nothing_typed_is_lost(client, db):
+    kept = save_rules(client)
+    kept.delete()
+
+    assert "system" in refused(client, system=kept.code, place="Here")
 
 
 def test_a_system_that_is_no_longer_known_does_no_harm(client, db):

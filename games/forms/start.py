@@ -1,6 +1,6 @@
 """A new match: who sits where, which system, and the house rules that differ from it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django import forms
@@ -13,9 +13,9 @@ from games.manille.errors import InvalidRules
 from games.manille.presets import DEFAULT, PRESETS
 from games.manille.rules import OPTIONS, Rules, choices, optional
 from games.manille.table import SEATS as SEATS_BY_SIZE
-from games.models import Match, scoring_code
+from games.models import Match, RuleSet, scoring_code
 from games.wording.faults import by_field
-from games.wording.rules import GROUPS, value_word
+from games.wording.rules import GROUPS, identifier, value_word
 from games.wording.rules import OPTIONS as TOLD
 from games.wording.systems import FAMILIES, SYSTEMS
 
@@ -50,7 +50,8 @@ class StartForm(forms.Form):
 
     The field `dealer` is who deals first; `first_dealer` is the option that says how the table
     finds out. `typed` are values to keep from a form that was not sent yet. An option of the house
-    rules that is left blank is played as in the system.
+    rules that is left blank is played as in the system. The saved `sets` are offered beside the
+    systems, by their codes; `chosen` is which of all these was chosen, `base` its rules.
     """
 
     key = forms.CharField(widget=forms.HiddenInput, required=False)
@@ -74,7 +75,11 @@ class StartForm(forms.Form):
     )
 
     def __init__(
-        self, data: Mapping[str, Any] | None = None, *, typed: Mapping[str, Any] | None = None
+        self,
+        data: Mapping[str, Any] | None = None,
+        *,
+        typed: Mapping[str, Any] | None = None,
+        sets: Iterable[RuleSet] = (),
     ) -> None:
         typed = {
             "system": DEFAULT,
@@ -85,18 +90,31 @@ class StartForm(forms.Form):
         }
         super().__init__(data, initial=typed, label_suffix="")
         self.told = told = typed if data is None else data
-        self.preset = told["system"] if told.get("system") in PRESETS else DEFAULT
+        system = told.get("system")
+        saved = {kept.code: kept for kept in sets}
+        self.kept = saved.get(system or "")
+        self.chosen = system if self.kept or system in PRESETS else DEFAULT
+        self.preset = self.kept.preset if self.kept else self.chosen
+        self.base = self.kept.rules if self.kept else PRESETS[self.preset]
         self.people = self._people()
+        if saved:
+            offered = [(code, kept.name) for code, kept in saved.items()]
+            yours = (gettext("Saved on this device"), offered)
+            self.fields["system"].choices = [yours, *self.fields["system"].choices]
         for seat, word in SEATS.items():
             self.fields[f"name_{seat}"] = _name_field(seat, word)
             if seat in self.people and not typed.get(f"name_{seat}"):
                 self.initial[f"name_{seat}"] = typed.get(f"aside_{seat}")
         for option in OPTIONS:
-            self.fields[option] = _option_field(self.preset, option)
+            self.fields[option] = _option_field(self.base, option)
 
     @property
     def about(self) -> str:
-        """The line about the system."""
+        """The line about the system, or that these are saved rules."""
+        if self.kept:
+            return gettext("Rules saved under this name: %(identifier)s.") % {
+                "identifier": identifier(self.base)
+            }
         return str(SYSTEMS[self.preset].about)
 
     @property
@@ -121,7 +139,7 @@ class StartForm(forms.Form):
     @property
     def seating(self) -> str:
         """Who plays with whom under the system, and what an empty seat is called."""
-        system = PRESETS[self.preset]
+        system = self.base
         if system.dummy != "none":
             return gettext(
                 "South is a dummy: North plays that hand too, and deals for it. A seat without a "
@@ -135,7 +153,7 @@ class StartForm(forms.Form):
 
     def _people(self) -> str:
         """The seats at which somebody sits, as far as what was typed tells before it is checked."""
-        system = PRESETS[self.preset]
+        system = self.base
         size = {"4": 4, "3": 3, "2": 2}.get(str(self.told.get("seats")), system.seats)
         dummy = self.told.get("dummy") or system.dummy
         return SEATS_BY_SIZE[size].replace("S", "" if dummy == "south" else "S")
@@ -174,6 +192,8 @@ class StartForm(forms.Form):
         cleaned["scoring_code"] = cleaned.pop("key", "")
         cleaned["facts"] = {
             "preset": self.preset,
+            # Changed once more they are no longer what the name stands for.
+            "rules_name": self.kept.name if self.kept and rules == self.base else "",
             "rules": rules,
             "players": players,
             "first_dealer": cleaned.get("dealer"),
@@ -185,11 +205,11 @@ class StartForm(forms.Form):
     def _rules(self) -> Rules | None:
         """The system with the house rules; None where they contradict one another."""
         typed = {option: self.cleaned_data.get(option) for option in OPTIONS}
-        system = PRESETS[self.preset]
+        system = self.base
         try:
             rules = system.changed(
                 **{
-                    option: _value_of(option, value)
+                    option: option_value(option, value)
                     for option, value in typed.items()
                     if value not in (None, "")
                 }
@@ -270,13 +290,13 @@ def _name_field(seat: str, word: Any) -> forms.CharField:
     return field
 
 
-def _option_field(preset: str, option: str) -> forms.Field:
+def _option_field(base: Rules, option: str) -> forms.Field:
     told = TOLD[option]
-    played = {"value": value_word(PRESETS[preset], option)}
+    played = {"value": value_word(base, option)}
     as_system = gettext("%(value)s (as in the system)") % played
     words = told.values
     if words:
-        values = [(_text(value), word) for value, word in words.items()]
+        values = [(option_text(value), word) for value, word in words.items()]
         return forms.ChoiceField(
             label=told.label,
             help_text=told.help,
@@ -305,16 +325,18 @@ def _option_field(preset: str, option: str) -> forms.Field:
     )
 
 
-def _text(value: Any) -> str:
-    """An option's value as a form sends it."""
+def option_text(value: Any) -> str:
+    """An option's value as a form sends it; no number is an empty text."""
+    if value is None:
+        return ""
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
-def _value_of(option: str, text: Any) -> Any:
-    """The option's value that a form sent; `text` is not blank."""
+def option_value(option: str, text: Any) -> Any:
+    """The option's value that a form sent."""
     if option == "removed":
         cards = text.upper().replace("10", "T").replace(",", " ").split()
         return "" if cards == ["-"] else " ".join(cards)
     if optional(option):
         return text or None
-    return next((value for value in choices(option) if _text(value) == text), text)
+    return next((value for value in choices(option) if option_text(value) == text), text)

@@ -36,9 +36,9 @@ class Play:
     `hand` is what the seat is known to have held just before (the card played included), `legal`
     the cards of that hand that were allowed, `duty` what bound it. An illegal play names the cards
     that were `due`, and as `witness` the first of them, which came out in trick `witness_trick`
-    (None where only the hand as the record tells it shows the card); `established` says that a card
-    of the next trick had been played, so that it could no longer be put right. `card` is None where
-    nobody remembers it.
+    (None where only the hand as the record tells it shows the card); `established` says that play
+    had gone on too far for it to be put right (option `correction`). `card` is None where nobody
+    remembers it.
     """
 
     trick: int
@@ -316,8 +316,7 @@ def _backwards(
     shown = dict.fromkeys(dealt, 0)  # what each seat plays from here on
     shown_in: dict[int, int] = {}  # card -> the trick it comes out in
     forgotten = {seat: sum(t.seat == seat and t.card is None for t in turns) for seat in dealt}
-    last = turns[-1].trick if turns else 0
-    plays = []
+    plays: list[Play] = []
     for turn in reversed(turns):
         seat = turn.seat
         if turn.card is None:
@@ -329,9 +328,19 @@ def _backwards(
         known = shown[seat] | (0 if forgotten[seat] else dealt[seat] & ~seen)
         whole = known.bit_count() == rules.hand_size - turn.trick + 1
         widest = known if whole else known | unseen[seat]
-        plays.append(_play(law, turn, known, widest, shown_in, established=turn.trick < last))
+        established = _established(rules, turns, turn, followed=bool(plays))
+        plays.append(_play(law, turn, known, widest, shown_in, established))
     known_at_start = {seat: shown[seat] | dealt[seat] for seat in dealt}
     return tuple(reversed(plays)), known_at_start
+
+
+def _established(rules: Rules, turns: Sequence[_Turn], turn: _Turn, followed: bool) -> bool:
+    """Whether a play can no longer be put right; `followed`: a card was played after it."""
+    if rules.correction == "next-card":
+        return followed
+    if rules.correction == "next-trick":
+        return turn.trick < turns[-1].trick
+    return len(turns) == rules.seats * rules.hand_size
 
 
 def _play(

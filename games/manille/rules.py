@@ -64,6 +64,7 @@ class Rules:
     revoke: Literal["whole-pot", "flat-60", "warning"]
     talk: Literal["unstated", "muette", "parlee", "parlante", "aveugle"]
     play: Literal["judged", "score-pad"]  # score-pad: card points are all that is told
+    correction: Literal["next-trick", "next-card", "deal-end"]  # how long a revoke can be put right
 
     # Points of a deal
     trick_points: Literal[0, 1]
@@ -163,7 +164,12 @@ class Rules:
         return b32encode(sha256(canonical.encode("ascii")).digest())[:8].decode("ascii")
 
 
-NEUTRAL: Mapping[str, str | bool] = {"dummy": "none", "blind_no_trump": False, "play": "judged"}
+NEUTRAL: Mapping[str, str | bool] = {
+    "dummy": "none",
+    "blind_no_trump": False,
+    "play": "judged",
+    "correction": "next-trick",
+}
 """The options that came after the first version, with the value that changes nothing: what rules
 written down before have, and what leaves their identifier as it was."""
 

@@ -8,13 +8,16 @@ the match, checks, writes, and adds a row to the log, all in one transaction.
 from .deal import Deal
 from .log import LogEntry, Signature
 from .match import LONGEST_NAME, CannotRecord, Match, reading_code, scoring_code
+from .rule_set import LONGEST_SET_NAME, RuleSet
 
 __all__ = [
     "LONGEST_NAME",
+    "LONGEST_SET_NAME",
     "CannotRecord",
     "Deal",
     "LogEntry",
     "Match",
+    "RuleSet",
     "Signature",
     "reading_code",
     "scoring_code",

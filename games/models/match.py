@@ -54,6 +54,7 @@ class Match(models.Model):
         max_length=32, unique=True, default=scoring_code, editable=False
     )
     preset = models.CharField(max_length=40, blank=True)
+    rules_name = models.CharField(max_length=60, blank=True)  # of the saved set they came from
     frozen_rules = models.JSONField()
     players = models.JSONField()  # seat -> name
     first_dealer = models.CharField(max_length=1)
@@ -459,6 +460,7 @@ class Match(models.Model):
                 by=by,
                 rules=self.rules,
                 preset=self.preset,
+                rules_name=self.rules_name,
                 players=dict(players),
                 first_dealer=first_dealer,
                 place=self.place,

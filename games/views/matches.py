@@ -37,6 +37,7 @@ from games.shortcuts import (
     signed_as,
 )
 from games.wording import sheet as wording
+from games.wording.rules import identifier, rules_title
 
 by_part = vary_on_headers("HX-Request", "HX-Target")
 """The same address answers with the page or with a part of it."""
@@ -262,6 +263,8 @@ def _context(
         "rows": wording.rows(match),
         "columns": 2 + 2 * len(match.rules.table.sides),
         "chart": wording.chart(match),
+        "rules_title": rules_title(match.preset, match.rules_name),
+        "identifier": identifier(match.rules),
         "misdeals": wording.misdeal_buttons(match) if form else [],
         "signatures": list(match.signatures.all()) if over and not just_recorded else [],
         "next_match": match.followed_by.order_by("pk").last()

@@ -10,8 +10,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.forms.start import LOT, StartForm
-from games.models import Match
-from games.shortcuts import remember, remembered_matches, signed_as
+from games.manille.presets import PRESETS
+from games.models import Match, RuleSet
+from games.shortcuts import remember, remembered_matches, saved_sets, shared_set, signed_as
 from games.wording.matches import say_state
 
 DEMO = "demo-"
@@ -47,21 +48,32 @@ def start(request: HttpRequest) -> HttpResponse:
     """Start a match. `?like=<code>` offers the players of a match that this device remembers."""
     earlier = remembered_matches(request)
     if request.method == "POST":
-        form = StartForm(request.POST)
+        form = StartForm(request.POST, sets=_sets(request, request.POST.get("system")))
         if form.is_valid():
             match = _begin(form, signed_as(request))
             remember(request, match, scoring=True)
-            request.session["system"] = form.preset
+            request.session["system"] = form.chosen
             return redirect(match)
     else:
         typed = {"system": request.session["system"]} if "system" in request.session else {}
         like = next((match for match in earlier if match.code == request.GET.get("like")), None)
         for seat, name in like.players.items() if like else ():
             typed[f"name_{seat}"] = name if name != seat else ""
-        form = StartForm(typed=typed)
+        if "system" in request.GET:
+            typed["system"] = request.GET["system"]
+        form = StartForm(typed=typed, sets=_sets(request, typed.get("system")))
     names = dict.fromkeys(n for match in earlier for s, n in match.players.items() if n != s)
     context = {"form": form, "names": list(names)[:60], "latest": earlier[0] if earlier else None}
     return render(request, "games/start.html", context)
+
+
+def _sets(request: HttpRequest, chosen: str | None) -> list[RuleSet]:
+    """The saved rules to offer: those of this device, and before them others that are asked for."""
+    sets = saved_sets(request)
+    known = {kept.code for kept in sets}
+    if chosen and chosen not in PRESETS and chosen not in known and (kept := shared_set(chosen)):
+        sets = [kept, *sets]
+    return sets
 
 
 def _begin(form: StartForm, by: str) -> Match:
@@ -84,5 +96,5 @@ def _begin(form: StartForm, by: str) -> Match:
 @require_safe
 def house_rules(request: HttpRequest) -> HttpResponse:
     """The part of the start page that hangs on the system, for htmx; what was typed is kept."""
-    form = StartForm(typed=request.GET.dict())
+    form = StartForm(typed=request.GET.dict(), sets=_sets(request, request.GET.get("system")))
     return render(request, "games/_system.html", {"form": form})

@@ -121,6 +121,8 @@ def the_card(card: Card) -> str:
 
 def rules_name(match: Match) -> str | Promise:
     """What to call the rules that a play is judged by."""
+    if match.rules_name:
+        return match.rules_name
     preset = PRESETS.get(match.preset)
     if preset and any(
         getattr(preset, option) != getattr(match.rules, option) for option in PLAY_OPTIONS

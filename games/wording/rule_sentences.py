@@ -287,10 +287,19 @@ def _play(rules: Rules) -> Iterator[str]:
     if rules.head not in ("never", "trump-led") and trumps:
         yield _("Where a trick has been trumped, those who follow suit need not play higher.")
     if rules.talk != "aveugle":
-        yield _(
-            "A card played against these rules can be corrected until a card of the next trick is "
-            "played."
-        )
+        yield {
+            "next-card": _(
+                "A card played against these rules can be corrected until the next card is played."
+            ),
+            "next-trick": _(
+                "A card played against these rules can be corrected until a card of the next trick "
+                "is played."
+            ),
+            "deal-end": _(
+                "A card played against these rules can be corrected until the last trick of the "
+                "deal is complete."
+            ),
+        }[rules.correction]
     yield from _penalty(rules)
 
 

@@ -41,7 +41,10 @@ GROUPS = (
     ),
     Group(
         _("Playing the cards"),
-        ("head", "exemption", "cannot_overtrump", "undertrump_partner", "revoke", "talk", "play"),
+        (
+            *("head", "exemption", "cannot_overtrump", "undertrump_partner"),
+            *("correction", "revoke", "talk", "play"),
+        ),
     ),
     Group(
         _("Points of a deal"),
@@ -271,6 +274,15 @@ OPTIONS: dict[str, Option] = {
         _("Whether you may play a trump below the one with which your partner is winning."),
         {"free": _("allowed"), "forbidden": _("forbidden, unless you hold nothing else")},
     ),
+    "correction": Option(
+        _("Until when a wrong card is put right"),
+        _("Until then the card is taken back without a penalty; afterwards it is a revoke."),
+        {
+            "next-card": _("until the next card is played"),
+            "next-trick": _("until a card of the next trick is played"),
+            "deal-end": _("until the last trick is complete"),
+        },
+    ),
     "revoke": Option(
         _("A revoke costs"),
         _("What a card played against the rules costs once it can no longer be corrected."),
@@ -378,6 +390,16 @@ OPTIONS: dict[str, Option] = {
 def title(preset: str) -> str:
     """The name of a system; of rules that came without one, "House rules"."""
     return str(SYSTEMS[preset].title) if preset in SYSTEMS else gettext("House rules")
+
+
+def rules_title(preset: str, name: str) -> str:
+    """What rules are called: the name they were saved under, else that of their system."""
+    return name or title(preset)
+
+
+def identifier(rules: Rules) -> str:
+    """The identifier of a rule set as it is printed, "K7Q2-M9XD"."""
+    return f"{rules.digest[:4]}-{rules.digest[4:]}"
 
 
 def value_word(rules: Rules, option: str) -> str:

@@ -109,6 +109,37 @@ def test_a_single_offender_is_the_suspect():
         assert found.suspects == suspects
 
 
+@pytest.mark.parametrize(
+    ("correction", "text", "established"),
+    [
+        # West, who shows hearts in the second trick, throws a club on the first.
+        ("next-card", "HQ H7 C7 H9, E: SK S8 HA", [True]),
+        ("next-trick", "HQ H7 C7 H9, E: SK S8 HA", [True]),
+        ("deal-end", "HQ H7 C7 H9, E: SK S8 HA", [False]),
+    ],
+)
+def test_until_when_it_can_be_put_right_is_an_option(correction, text, established):
+    rules = WEST_FLEMISH.changed(correction=correction)
+    found = replay(rules, "N", "NT", tricks_of(text))
+    assert [play.established for play in found.revokes] == established
+
+
+def test_before_the_next_card_it_can_be_put_right_in_any_case():
+    hands = {"W": cards("HA CA CK CQ CJ C9 C8 C7")}
+    for correction, after_a_card in (("next-card", True), ("next-trick", False)):
+        rules = WEST_FLEMISH.changed(correction=correction)
+        for text, established in (("HQ H7 C7", False), ("HQ H7 C7 H9", after_a_card)):
+            [revoke] = replay(rules, "N", "NT", tricks_of(text), hands=hands).revokes
+            assert (revoke.card, revoke.established) == ("C7", established)
+
+
+def test_the_end_of_the_deal_ends_the_last_window():
+    tricks = tricks_of(CARELESS)
+    rules = PRESETS["manillen-61"].changed(correction="deal-end")
+    assert all(play.established for play in replay(rules, "N", "H", tricks).revokes)
+    assert not any(play.established for play in replay(rules, "N", "H", tricks[:-1]).revokes)
+
+
 def test_an_illegal_play_of_the_last_trick_can_still_be_put_right():
     found = replay(WEST_FLEMISH, "N", "NT", tricks_of("HQ H7 C7 H9, E: SK S8 HA"))
     assert [(play.trick, play.established) for play in found.revokes] == [(1, True)]

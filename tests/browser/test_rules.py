@@ -1,0 +1,101 @@
+"""House rules from the list to the first sheet, the passport and the score table."""
+
+import pytest
+
+from games.models import Match, RuleSet
+
+both_devices = pytest.mark.parametrize("viewport", ["phone", "desktop"])
+both_schemes = pytest.mark.parametrize("colour_scheme", ["light", "dark"])
+
+
+def fits(page) -> bool:
+    return page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+
+
+def open_group(page, title: str) -> None:
+    summary = page.locator("summary", has_text=title)
+    if not summary.evaluate("summary => summary.parentElement.open"):
+        summary.click()
+
+
+@both_devices
+@both_schemes
+def test_house_rules_are_made_read_and_played_by(page, assert_accessible):
+    page.goto("/rules/")
+    assert fits(page)
+    assert_accessible(page)
+    page.get_by_role("link", name="Flemish club Manillen").click()
+    page.get_by_role("link", name="Change them").click()
+
+    open_group(page, "Trump and doubling")
+    page.get_by_label("Redoubling", exact=True).select_option("no")
+    page.get_by_label("A third doubling").select_option("yes")
+    fault = page.locator("#faults-third .errorlist")
+    fault.wait_for()
+    assert "allow redoubling too" in fault.inner_text()
+    assert page.locator("#likeness-line").inner_text().startswith("Some of these rules contradict")
+    assert fits(page)
+    assert_accessible(page)
+
+    page.get_by_label("Redoubling", exact=True).select_option("yes")
+    page.get_by_text("1 difference from Flemish club Manillen").wait_for()
+    assert not page.locator(".errorlist").count()
+    assert page.locator("#likeness").get_by_role("row", name="A third doubling").is_visible()
+
+    page.get_by_role("button", name="Save").click()
+    assert page.get_by_text("Give these rules a name").is_visible()
+    open_group(page, "Trump and doubling")
+    assert page.get_by_label("A third doubling").input_value() == "yes"
+    assert_accessible(page)
+    page.get_by_label("Name", exact=True).fill("Our club")
+    page.get_by_role("button", name="Save").click()
+
+    page.wait_for_url("**/passport/")
+    kept = RuleSet.objects.get()
+    assert kept.rules.third
+    assert page.get_by_role("heading", name="Our club").is_visible()
+    assert fits(page)
+    assert_accessible(page)
+
+    page.get_by_role("link", name="Score table").click()
+    assert page.get_by_role("heading", name="Score table").is_visible()
+    assert fits(page)
+    assert_accessible(page)
+    page.get_by_role("link", name="To the rules").click()
+
+    page.get_by_role("link", name="Start a match by these rules").click()
+    page.get_by_role("button", name="Start the match").click()
+    page.wait_for_url("**/matches/**")
+    match = Match.objects.get()
+    assert (match.rules, match.rules_name) == (kept.rules, "Our club")
+    assert page.get_by_role("link", name="Rules Our club").is_visible()
+    assert fits(page)
+
+
+@pytest.mark.parametrize("javascript", [False])
+@pytest.mark.parametrize("viewport", ["phone"])
+def test_without_javascript_a_press_compares(page):
+    page.goto("/rules/edit/?system=manillen-61")
+    open_group(page, "The match")
+    page.get_by_label("Play to", exact=True).fill("31")
+    page.get_by_role("button", name="Compare").click()
+
+    assert page.locator("#likeness-line").inner_text() == "1 difference from Manillen to 61"
+    page.get_by_label("Name", exact=True).fill("To 31")
+    page.get_by_role("button", name="Save").click()
+    page.get_by_role("link", name="Rename").click()
+    page.get_by_label("Name", exact=True).fill("To thirty-one")
+    page.get_by_role("button", name="Rename").click()
+    assert page.get_by_role("heading", name="To thirty-one").is_visible()
+    page.get_by_role("link", name="Delete").click()
+    page.get_by_role("button", name="Delete").click()
+    assert page.get_by_text("“To thirty-one” was deleted.").is_visible()
+    assert not RuleSet.objects.exists()
+
+
+@pytest.mark.parametrize("system", ["west-flemish", "coinchee", "three-dealer-alone", "malilla-es"])
+def test_passport_and_score_table_are_one_sheet_of_paper_each(page, system):
+    for kind in ("passport", "table"):
+        page.goto(f"/rules/{system}/{kind}/")
+        paper = page.pdf(format="A4")
+        assert paper.count(b"/Type /Page\n") == 1, (system, kind)
