@@ -2,12 +2,13 @@
 
 from django.urls import path
 
-from games.views import deals, matches, records, replays, results, rules, start
+from games.views import deals, display, matches, records, replays, results, rules, start
 
 urlpatterns = [
     path("", start.home, name="home"),
     path("start/", start.start, name="start"),
     path("start/house-rules/", start.house_rules, name="house_rules"),
+    path("faces/", display.choose_faces, name="choose_faces"),
     path("import/", records.import_record, name="import_record"),
     path("score/<slug:scoring_code>/", matches.open_scoring, name="open_scoring"),
     # A match; its code is the reading link.

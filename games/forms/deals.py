@@ -13,7 +13,7 @@ from games.manille.rules import Rules
 from games.manille.scoring import CALLS, MISDEALS, complete_card_points
 from games.manille.table import Camp
 from games.models import Deal
-from games.templatetags.cards import SUIT_WORDS
+from games.wording.cards import SUIT_WORDS
 from games.wording import sheet as wording
 from games.wording.faults import say
 

@@ -10,7 +10,7 @@ from games.manille.notation import parse_tricks
 from games.manille.rules import Rules
 from games.manille.scoring import Line
 from games.models import Deal, Match
-from games.templatetags.cards import SUIT_WORDS
+from games.wording.cards import SUIT_WORDS
 from games.wording.sheet import CALLS, MISDEALS, multiplier_words, names
 
 REVOKES = {
