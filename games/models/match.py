@@ -1,10 +1,10 @@
 """A match: what is stored of it, what follows from that, and its verbs."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import date
-from functools import cached_property
+from functools import cached_property, reduce
 from typing import Any
 
 from django.db import models, transaction
@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.crypto import get_random_string
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from games.effect import Effect, Standing, effect_of
 from games.manille.errors import Fault, InvalidRecord, gettext_noop
@@ -87,7 +88,7 @@ class Match(models.Model):
 
     def names(self, side: Side) -> str:
         """The players of a side, "An & Cis"."""
-        return " & ".join(self.players.get(seat, seat) for seat in side)
+        return joined(self.players.get(seat, seat) for seat in side)
 
     @cached_property
     def played(self) -> list[Deal]:
@@ -470,6 +471,13 @@ class Match(models.Model):
         LogEntry.objects.create(
             match=self, verb=verb, by=by, number=number, before=before, after=after, reason=reason
         )
+
+
+def joined(names: Iterable[str]) -> str:
+    """The names of people who play together, as one: "An & Cis"."""
+    pattern = pgettext("names of partners", "%(names)s & %(name)s")
+    first, *others = [*names] or [""]
+    return reduce(lambda names, name: pattern % {"names": names, "name": name}, others, first)
 
 
 def _too_long(record: Record) -> Iterator[Fault]:

@@ -19,6 +19,7 @@ from games.manille.replay import Play, PlayedTrick, Replay
 from games.manille.table import Camp, Seat
 from games.manille.verdict import proof
 from games.models import Deal, Match
+from games.models.match import joined
 
 from .cards import suit_word, the_card
 from .faults import say
@@ -94,7 +95,7 @@ def name(match: Match, seat: Seat) -> SafeString:
 
 def names(match: Match, camp: Camp) -> SafeString:
     """The players of a camp, "An & Cis", as HTML."""
-    text = " & ".join(str(match.players.get(seat) or SEATS[seat]) for seat in camp)
+    text = joined(str(match.players.get(seat) or SEATS[seat]) for seat in camp)
     return format_html("<bdi>{}</bdi>", text)
 
 
@@ -201,8 +202,8 @@ def tell_differences(match: Match, deal: Deal, replay: Replay) -> Iterator[SafeS
             if logged[camp] != points:
                 yield tell(
                     gettext_noop(
-                        "The tricks give %(names)s %(derived)s card points, but %(logged)s were "
-                        "logged."
+                        "By the tricks the card points of %(names)s are %(derived)s, but "
+                        "%(logged)s were logged."
                     ),
                     names=names(match, camp),
                     derived=points,
@@ -210,7 +211,7 @@ def tell_differences(match: Match, deal: Deal, replay: Replay) -> Iterator[SafeS
                 )
     if deal.last_trick and replay.last_trick and deal.last_trick != replay.last_trick:
         yield tell(
-            gettext_noop("The last trick went to %(names)s, but %(logged)s were logged for it."),
+            gettext_noop("The last trick went to %(names)s, but was logged for %(logged)s."),
             names=names(match, replay.last_trick),
             logged=names(match, deal.last_trick),
         )

@@ -14,6 +14,7 @@ from games.faces import corner
 from games.manille.rules import Rules
 
 from .cards import card_word
+from .lists import listed
 from .rules import GROUPS
 from .score_sentences import may_draw, tell_match, tell_points, two_camps
 
@@ -48,14 +49,14 @@ def _cards(rules: Rules) -> Iterator[str]:
         "%(count)s card is in play; in each suit they rank, strongest first: %(ranks)s.",
         "%(count)s cards are in play; in each suit they rank, strongest first: %(ranks)s.",
         size,
-    ) % {"count": size, "ranks": ", ".join(corner(rank, rules.faces) for rank in rules.pack)}
+    ) % {"count": size, "ranks": listed(corner(rank, rules.faces) for rank in rules.pack)}
     removed = rules.removed.split()
     if removed:
         yield ngettext(
             "This card is taken out before dealing: %(cards)s.",
             "These cards are taken out before dealing: %(cards)s.",
             len(removed),
-        ) % {"cards": ", ".join(card_word(card) for card in removed)}
+        ) % {"cards": listed(card_word(card) for card in removed)}
     yield ngettext(
         "%(count)s player sits at the table.", "%(count)s players sit at the table.", rules.seats
     ) % {"count": rules.seats}

@@ -11,6 +11,9 @@ from games.manille.rules import Rules
 from games.manille.scoring import Line, deal_points
 from games.manille.table import Seat, Side
 from games.models import Deal, Match
+from games.models.match import joined
+
+from .lists import listed
 
 CALLS = {
     "": gettext_lazy("not doubled"),
@@ -50,7 +53,7 @@ TALK = {
 
 def names(match: Match, seats: Iterable[Seat]) -> str:
     """The players of some seats, "An & Cis"."""
-    return " & ".join(match.players.get(seat, seat) for seat in seats)
+    return joined(match.players.get(seat, seat) for seat in seats)
 
 
 @lru_cache(maxsize=64)
@@ -63,7 +66,7 @@ def multiplier_words(rules: Rules, line: Line) -> str:
     if not line.factors or line.multiplier is None:
         return ""
     words = {
-        "factors": ", ".join(
+        "factors": listed(
             str(FACTORS[factor.cause]) % {"times": factor.times} for factor in line.factors
         ),
         "multiplier": line.multiplier,
@@ -93,7 +96,7 @@ def deals_next(match: Match, dealer: Seat, again: bool) -> str:
 
 def score_words(match: Match, points: Mapping[Side, int]) -> str:
     """Points of every side, "An & Cis 8, Bo & Dré 0"."""
-    return ", ".join(
+    return listed(
         gettext("%(side)s %(points)s") % {"side": match.names(side), "points": points[side]}
         for side in match.rules.table.sides
     )
@@ -346,7 +349,7 @@ def preview(match: Match, deal: Deal) -> dict[str, Any]:
     if line.kind == "replayed":
         note = gettext("A draw: the deal is played again and does not count.")
     elif sheet.finished and sheet.winner:
-        note = gettext("With this deal %(winner)s win the match.") % {
+        note = gettext("With this deal the match goes to %(winner)s.") % {
             "winner": match.names(sheet.winner)
         }
     elif sheet.finished:

@@ -28,6 +28,11 @@ KEYWORDS = DEFAULT_KEYWORDS | {
     "npgettext_lazy": ((1, "c"), 2, 3),
 }
 
+# One and many. The millions, for which French, Spanish and Catalan have a form of their own, are
+# never counted here.
+PLURAL_FORMS = {"fr": "nplurals=2; plural=(n > 1);"}
+OTHER_PLURAL_FORMS = "nplurals=2; plural=(n != 1);"
+
 HEADER = """\
 msgid ""
 msgstr ""
@@ -84,6 +89,8 @@ def brought_up_to_date(old: Catalog, sources: Catalog) -> Catalog:
     """The messages of `sources` with the translations of `old`; empty where it has none. What is no
     longer said is dropped: a similar sentence is translated anew, not guessed."""
     new = Catalog(locale=old.locale)
+    forms = PLURAL_FORMS.get(old.locale_identifier, OTHER_PLURAL_FORMS)
+    new.mime_headers = [("Plural-Forms", forms)]
     for message in sources:
         if not message.id:
             continue
