@@ -1,4 +1,4 @@
-"""French and Spanish faces: which are shown, how they are drawn and named, and how they are typed."""
+"""French and Spanish faces: which are shown, how they are drawn, named and typed."""
 
 import re
 
