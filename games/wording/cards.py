@@ -40,6 +40,7 @@ _OF_SUITS = {
 # A card by itself. What French faces call queen and jack are horse and jack on Spanish ones
 # (caballo, sota), so these have messages of their own.
 _NAMES = {
+    # Translators: of_suit is the message "of spades" and its like
     "A": pgettext_lazy("card", "ace %(of_suit)s"),
     "K": pgettext_lazy("card", "king %(of_suit)s"),
     "Q": pgettext_lazy("card", "queen %(of_suit)s"),
