@@ -1,6 +1,7 @@
 # make run     the site on http://127.0.0.1:8000, with something to look at
 # make test    everything; make test-engine, test-pages, test-postgres, test-browser: one part
 # make lint    style, types, missing migrations
+# make messages   bring the catalogues under locale/ up to date with what the site says
 # make bench   measurements, see bench/
 
 PYTHON ?= python3
@@ -10,7 +11,7 @@ PYTEST := $(BIN)/python -m pytest -q
 # What is run from here is never the public site.
 export DEBUG = 1
 
-.PHONY: setup run test test-engine test-pages test-postgres test-browser lint bench
+.PHONY: setup run messages test test-engine test-pages test-postgres test-browser lint bench
 .DEFAULT_GOAL := run
 
 setup: .venv/runtime
@@ -37,6 +38,10 @@ test: setup .venv/tests
 	@sh tests/system-packages.sh
 	@$(MAKE) --no-print-directory --keep-going --jobs 2 --output-sync=target \
 		test-browser test-postgres test-pages test-engine
+
+messages: setup
+	$(BIN)/python manage.py messages
+	@$(MAKE) --no-print-directory setup
 
 test-engine: setup .venv/tests
 	$(PYTEST) tests/manille

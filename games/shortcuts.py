@@ -12,6 +12,7 @@ from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 from django.utils.crypto import constant_time_compare
 
+from . import faces
 from .manille.presets import PRESETS
 from .manille.rules import Rules
 from .models import Match, RuleSet
@@ -47,8 +48,11 @@ def may_score(request: HttpRequest, match: Match) -> bool:
 
 
 def match_to_read(code: str) -> Match:
-    """The match with this reading code, which is all that it takes to read it; else 404."""
-    return get_object_or_404(Match, code=code)
+    """The match with this reading code, which is all that it takes to read it; else 404. The cards
+    shown from here on have the faces of its system, unless the device prefers others."""
+    match = get_object_or_404(Match, code=code)
+    faces.show(match.rules)
+    return match
 
 
 def match_to_score(request: HttpRequest, code: str) -> Match:

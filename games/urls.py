@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.views import deals, matches, records, replays, results, rules, start
+from games.views import deals, display, matches, records, replays, results, rules, start
 
 urlpatterns = [
     path("", start.home, name="home"),
@@ -15,6 +15,7 @@ urlpatterns = [
     path("rules/<slug:system>/table/", rules.rules_table, name="rules_table"),
     path("rules/<slug:code>/rename/", rules.rename_rules, name="rename_rules"),
     path("rules/<slug:code>/delete/", rules.delete_rules, name="delete_rules"),
+    path("faces/", display.choose_faces, name="choose_faces"),
     path("import/", records.import_record, name="import_record"),
     path("score/<slug:scoring_code>/", matches.open_scoring, name="open_scoring"),
     # A match; its code is the reading link.

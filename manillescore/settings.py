@@ -14,7 +14,6 @@ from pathlib import Path
 
 import dj_database_url
 from csp.constants import NONE, SELF
-from django.utils.translation import gettext_lazy as _
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -57,6 +56,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "games.faces.middleware",
 ]
 
 ROOT_URLCONF = "manillescore.urls"
@@ -71,6 +71,7 @@ TEMPLATES = [
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.messages.context_processors.messages",
+                "games.faces.for_templates",
             ],
         },
     },
@@ -103,7 +104,15 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 USE_I18N = True
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", _("English"))]
+LANGUAGES = [
+    ("en", "English"),
+    ("fr", "Français"),
+    ("nl", "Nederlands"),
+    ("es", "Español"),
+    ("ca", "Català"),
+    ("de", "Deutsch"),
+    ("sv", "Svenska"),
+]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_TZ = True
 TIME_ZONE = os.environ.get("TIME_ZONE") or "Europe/Brussels"
@@ -122,6 +131,10 @@ SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_HTTPONLY = True  # templates hand htmx the token, no script reads the cookie
 CSRF_COOKIE_SAMESITE = "Lax"
+# The language that was chosen, and the faces of the cards (games/faces.py).
+LANGUAGE_COOKIE_AGE = 365 * 24 * 60 * 60
+LANGUAGE_COOKIE_HTTPONLY = True
+LANGUAGE_COOKIE_SAMESITE = "Lax"
 X_FRAME_OPTIONS = "DENY"
 # A scoring link is a secret: no other site may learn it from a Referer header.
 SECURE_REFERRER_POLICY = "same-origin"
@@ -151,6 +164,7 @@ if not DEBUG:
     }
     SESSION_COOKIE_SECURE = True
     CSRF_COOKIE_SECURE = True
+    LANGUAGE_COOKIE_SECURE = True
     SECURE_SSL_REDIRECT = True
     # The proxy that ends TLS must set this header itself and drop any that a visitor sends.
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")

@@ -4,4 +4,5 @@ from django.urls import include, path
 
 urlpatterns = [
     path("", include("games.urls")),
+    path("i18n/", include("django.conf.urls.i18n")),  # set_language
 ]

@@ -85,6 +85,6 @@ def gallery(request: HttpRequest) -> HttpResponse:
 
 
 urlpatterns = [
-    path("", include("games.urls")),
+    path("", include("manillescore.urls")),
     path("gallery/", gallery, name="gallery"),
 ]

@@ -92,14 +92,6 @@ def test_state_of_a_card_is_said_as_well_as_shown(state: str) -> None:
     assert words(html).startswith("ten of spades, ")
 
 
-def test_words_are_those_of_the_language_in_use(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The whole phrase is one message, so that a language may put the suit first."""
-    phrases = {"%(rank)s of %(suit)s": "%(suit)s %(rank)s"}
-    monkeypatch.setattr(cards, "gettext", lambda message: phrases.get(message, message))
-    with translation.override("en"):
-        assert cards.card_word("ST") == "spades ten"
-
-
 def test_seat_table_escapes_names_and_keeps_them_whole() -> None:
     html = seat_table({"seat": "N", "name": AWKWARD_NAME, "note": "<i>"})
     assert html.count(ESCAPED_NAME) == 2  # in the plate and, where it is cut short, on hovering

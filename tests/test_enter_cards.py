@@ -162,7 +162,7 @@ def test_the_last_card_ends_the_entering_and_compares_the_points(match, scribe):
 
     record(match, 40)
     other = scribe.get(address(match, 2), {"played": CARELESS}).content.decode()
-    assert "card points, but 40 were logged" in other
+    assert ", but 40 were logged" in other
     assert reverse("correct_deal", args=[match.code, 2]) in other
 
 

@@ -50,7 +50,7 @@ def test_it_is_what_is_then_recorded():
 @pytest.mark.parametrize(
     ("rules", "points", "words"),
     [
-        ({"target": 8}, "38", "With this deal the match is won by An &amp; Cis."),
+        ({"target": 8}, "38", "With this deal the match goes to An &amp; Cis."),
         ({"target": 9}, "38", ""),
         ({"deals": 1, "tie": "drawn-match"}, "30", "With this deal the match ends in a draw."),
         ({"deals": 1}, "30", "Level at the end: an extra deal is needed."),

@@ -134,11 +134,11 @@ def test_points_that_differ_from_those_logged_are_told_with_both_figures():
     match = start_match("manillen-61")
     record(match, 30, cards_played=lines(CARELESS))
     page = words(show(match, 32))
-    assert "The tricks give An &amp; Cis 28 card points, but 30 were logged." in page
-    assert "The tricks give Bo &amp; Dré 33 card points, but 31 were logged." in page
+    assert "By the tricks the card points of An &amp; Cis are 28, but 30 were logged." in page
+    assert "By the tricks the card points of Bo &amp; Dré are 33, but 31 were logged." in page
     assert reverse("correct_deal", args=[match.code, 1]) not in page
     page = words(show(match, 32, scoring_client(match)))
-    assert "28 card points, but 30 were logged" in page
+    assert "are 28, but 30 were logged" in page
 
 
 def test_a_deal_without_cards_says_so():

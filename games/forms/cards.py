@@ -11,6 +11,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext, gettext_lazy
 
+from games import faces
 from games.manille.cards import Card
 from games.manille.errors import Fault, InvalidRecord
 from games.manille.facts import Record, checked
@@ -239,8 +240,9 @@ class CardsForm(forms.Form):
         required=False,
         max_length=2000,
         help_text=gettext_lazy(
-            "Cards in the order played, suit then rank: HQ H7 H8 H9. Write ?? for a card that "
-            "nobody remembers, and W: before a trick that West led where the cards leave that open."
+            "Cards in the order played, suit then rank: HQ H7 H8 H9, with S for spades, H for "
+            "hearts, D for diamonds and C for clubs. Write ?? for a card that nobody remembers, "
+            "and W: before a trick that West led where the cards leave that open."
         ),
         widget=forms.Textarea(
             attrs={"rows": 8, "autocapitalize": "characters", "spellcheck": "false"}
@@ -259,14 +261,24 @@ class CardsForm(forms.Form):
 
     def __init__(self, deal: Deal, data: Any = None) -> None:
         self.deal = deal
+        self._reading = faces.reading(deal.match.rules)
         tricks = write_tricks(stored_tricks(deal))
         super().__init__(
             data, initial={"tricks": tricks, "hands": deal.hands, "revision": deal.revision}
         )
+        if faces.shown() == "spanish":
+            self.fields["tricks"].help_text = gettext(
+                "Cards in the order played, suit then figure: C12 C7 C8 C9, with O for coins, C "
+                "for cups, E for swords and B for batons. Write ?? for a card that nobody "
+                "remembers, and W: before a trick that West led where the cards leave that open."
+            )
+            self.fields["hands"].help_text = gettext(
+                "Only where somebody noted one: S: E9 E1 E8 C9 C12 O7 B8 B7."
+            )
 
     def clean_tricks(self) -> tuple[TrickRecord, ...]:
         try:
-            return parse_tricks(self.cleaned_data["tricks"], self.deal.match.rules)
+            return parse_tricks(faces.canonical(self.cleaned_data["tricks"]), self._reading)
         except InvalidRecord as error:
             raise ValidationError([say_trick_fault(fault) for fault in error.faults]) from None
 
@@ -283,7 +295,7 @@ class CardsForm(forms.Form):
                 )
                 continue
             try:
-                hands[seat] = parse_hand(told[2], rules)
+                hands[seat] = parse_hand(faces.canonical(told[2]), self._reading)
             except InvalidRecord as error:
                 faults += map(say, error.faults)
         cards = [card for hand in hands.values() for card in hand]

@@ -14,8 +14,8 @@ from games.manille.rules import Rules
 from games.manille.scoring import CALLS, complete_card_points
 from games.manille.table import Camp, Seat
 from games.models import Deal
-from games.templatetags.cards import SUIT_WORDS
 from games.wording import sheet as wording
+from games.wording.cards import SUIT_WORDS
 from games.wording.faults import say
 
 PLAYED = ("trump", "declarer", "calls", "bid", "blind", "last_trick")

@@ -1,10 +1,10 @@
 """A match: what is stored of it, what follows from that, and its verbs."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import date
-from functools import cached_property
+from functools import cached_property, reduce
 from typing import Any
 
 from django.db import models, transaction
@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.crypto import get_random_string
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from games.effect import Effect, Standing, effect_of
 from games.manille.errors import Fault, InvalidRecord, gettext_noop
@@ -101,7 +102,7 @@ class Match(models.Model):
             dummy = self.players.get(seats[1], seats[1])
             if dummy == seats[1]:
                 return _("%(name)s with a dummy") % {"name": self.name(seats[0])}
-        return " & ".join(self.name(seat) for seat in seats)
+        return joined(self.name(seat) for seat in seats)
 
     @cached_property
     def played(self) -> list[Deal]:
@@ -483,6 +484,13 @@ class Match(models.Model):
         LogEntry.objects.create(
             match=self, verb=verb, by=by, number=number, before=before, after=after, reason=reason
         )
+
+
+def joined(names: Iterable[str]) -> str:
+    """The names of people who play together, as one: "An & Cis"."""
+    pattern = pgettext("names of partners", "%(names)s & %(name)s")
+    first, *others = [*names] or [""]
+    return reduce(lambda names, name: pattern % {"names": names, "name": name}, others, first)
 
 
 def _too_long(record: Record) -> Iterator[Fault]:

@@ -4,14 +4,22 @@ Nothing here knows the rules. A tag turns what the view hands over into HTML; na
 escaped, suits are inline SVG with a word beside them, and no tag writes a style attribute.
 """
 
+import re
+
 from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext_lazy
+
+from games.faces import corner, shown
+from games.wording.cards import card_word, suit_word
 
 register = template.Library()
+register.filter(suit_word)
+register.filter(card_word)
 
-# What stands for each suit letter, by the faces on the pack. Spanish faces get their own entry.
+# What stands for each suit letter, by the faces on the pack. In the Spanish drawings what lies
+# within an outline runs the other way round, and so is left open.
 SUIT_PATHS = {
     "french": {
         "S": "M12 2C9.5 6.2 3 9.6 3 14.4a4.6 4.6 0 0 0 7.9 3.2C10.6 19.7 9.7 21.2 8 22h8"
@@ -24,6 +32,20 @@ SUIT_PATHS = {
         "C10.6 19.6 9.7 21.2 8 22h8c-1.7-.8-2.6-2.4-2.9-4.7"
         "a4.8 4.8 0 1 0 2.8-8A4.7 4.7 0 0 0 12 2z",
     },
+    "spanish": {
+        # A sword, a cup, a coin, a cudgel
+        "S": "M12 .8l2.1 3.6v9.9h2.2c1 0 1.7-.6 1.9-1.6h2.1c-.2 2.7-1.6 4.2-3.7 4.2h-2.5v2.6"
+        "a2.3 2.3 0 1 1-4.2 0v-2.6H7.4c-2.1 0-3.5-1.5-3.7-4.2h2.1c.2 1 .9 1.6 1.9 1.6h2.2V4.4z",
+        "H": "M4.3 2h15.4v1.8c0 5.2-2.1 8.6-6 9.6v3.9c2.6.2 4.6 1.3 4.8 3.3V22h-13v-1.4"
+        "c.2-2 2.2-3.1 4.8-3.3v-3.9c-3.9-1-6-4.4-6-9.6zm2.4 2.2c.1 1 .3 1.9.6 2.6h9.4"
+        "c.3-.7.5-1.6.6-2.6z",
+        "D": "M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20zm0 2.3a7.7 7.7 0 1 1 0 15.4 7.7 7.7 0 0 1"
+        " 0-15.4zm0 1.5a6.2 6.2 0 1 0 0 12.4 6.2 6.2 0 0 0 0-12.4zm0 2.2l1.2 2.8L16 12l-2.8 1.2"
+        "L12 16l-1.2-2.8L8 12l2.8-1.2z",
+        "C": "M1.9 20.2L10.6 9.8 8.2 7.4c-.9-.9.9-2.9 1.9-2.1l2.7 1.9 2.3-3.4"
+        "c1.6-2.3 4.7-2.7 6.4-.9 1.9 1.9 1.4 5-.9 6.5l-3.9 2.5 2.2 2.5c.9 1-1 2.9-2 2.1l-2.6-2.3"
+        "L4 22.2c-1.3 1.1-3.2-.7-2.1-2z",
+    },
 }
 # No trump belongs to no pack: an empty ring, struck through.
 NO_TRUMP_PATH = (
@@ -31,36 +53,7 @@ NO_TRUMP_PATH = (
     "l-9.6 9.6A6.9 6.9 0 0 1 12 5.1zm0 13.8c-1.5 0-2.9-.5-4-1.3l9.6-9.6"
     "A6.9 6.9 0 0 1 12 18.9z"
 )
-SUIT_WORDS = {
-    "S": gettext_lazy("spades"),
-    "H": gettext_lazy("hearts"),
-    "D": gettext_lazy("diamonds"),
-    "C": gettext_lazy("clubs"),
-    "NT": gettext_lazy("no trump"),
-}
-RANK_WORDS = {
-    "A": gettext_lazy("ace"),
-    "K": gettext_lazy("king"),
-    "Q": gettext_lazy("queen"),
-    "J": gettext_lazy("jack"),
-    "T": gettext_lazy("ten"),
-    "9": gettext_lazy("nine"),
-    "8": gettext_lazy("eight"),
-    "7": gettext_lazy("seven"),
-    "6": gettext_lazy("six"),
-    "5": gettext_lazy("five"),
-    "4": gettext_lazy("four"),
-    "3": gettext_lazy("three"),
-    "2": gettext_lazy("two"),
-}
-# The letter printed in the corner of a card; French packs print R D V, Dutch ones H V B.
-RANK_INDEXES = {
-    "A": pgettext_lazy("corner of a card", "A"),
-    "K": pgettext_lazy("corner of a card", "K"),
-    "Q": pgettext_lazy("corner of a card", "Q"),
-    "J": pgettext_lazy("corner of a card", "J"),
-    "T": "10",
-}
+KNOWN_CARD = re.compile("[SHDC][AKQJT2-9]")
 CARD_STATES = {
     "legal": gettext_lazy("%(card)s, may be played"),
     "illegal": gettext_lazy("%(card)s, against the rules"),
@@ -69,23 +62,25 @@ CARD_STATES = {
     "played": gettext_lazy("%(card)s, just played"),
     "taken": gettext_lazy("%(card)s, already entered"),
 }
-UNKNOWN_CARD = "??"
 
 
 @register.simple_tag
-def suit(code: str, label: bool = True, faces: str = "french") -> SafeString:
+def suit(code: str, label: bool = True, faces: str = "") -> SafeString:
     """Draw one suit, or the sign for no trump, in the colour of the text or of the suit.
 
     ``code`` is ``S H D C`` or ``NT``. The word is there for screen readers unless ``label`` is
     False (then the page shows the word itself beside the sign). Any other code draws nothing.
+    ``faces`` is given only where a drawing stays the same whatever is shown.
     """
+    faces = faces or shown()
     path = NO_TRUMP_PATH if code == "NT" else SUIT_PATHS[faces].get(code)
     if path is None:
         return SafeString("")
     drawing = format_html(
-        '<svg class="suit suit-{}" viewBox="0 0 24 24" aria-hidden="true" focusable="false">'
+        '<svg class="suit suit-{} is-{}" viewBox="0 0 24 24" aria-hidden="true" focusable="false">'
         '<path d="{}"/></svg>',
         code,
+        faces,
         path,
     )
     if not label:
@@ -93,23 +88,8 @@ def suit(code: str, label: bool = True, faces: str = "french") -> SafeString:
     return format_html('{}<span class="visually-hidden">{}</span>', drawing, suit_word(code))
 
 
-@register.filter
-def suit_word(code: str) -> str:
-    """The suit in words, in the reader's language: ``"H"`` -> "hearts", ``"NT"`` -> "no trump"."""
-    return str(SUIT_WORDS.get(code, ""))
-
-
-@register.filter
-def card_word(code: str) -> str:
-    """The card in words: ``"ST"`` -> "ten of spades"; ``"??"`` -> "unknown card"."""
-    if code == UNKNOWN_CARD or code[:1] not in SUIT_WORDS or code[1:] not in RANK_WORDS:
-        return gettext("unknown card")
-    words = {"rank": RANK_WORDS[code[1:]], "suit": SUIT_WORDS[code[:1]]}
-    return gettext("%(rank)s of %(suit)s") % words
-
-
 @register.simple_tag
-def card(code: str, size: str = "small", state: str = "", faces: str = "french") -> SafeString:
+def card(code: str, size: str = "small", state: str = "") -> SafeString:
     """Draw a card's face: ``{% card "ST" %}``, ``{% card c size="large" state="winner" %}``.
 
     ``code`` is suit letter then rank (``ST``), or ``??`` for a card nobody remembers. ``size`` is
@@ -119,12 +99,12 @@ def card(code: str, size: str = "small", state: str = "", faces: str = "french")
     name = card_word(code)
     if state in CARD_STATES:
         name = str(CARD_STATES[state]) % {"card": name}
-    known = code[:1] in SUIT_PATHS[faces] and code[1:] in RANK_WORDS
+    known = bool(KNOWN_CARD.fullmatch(code))
     face = (
         format_html(
             '<span class="card-rank" aria-hidden="true">{}</span>{}',
-            RANK_INDEXES.get(code[1:], code[1:]),
-            suit(code[:1], label=False, faces=faces),
+            corner(code[1]),
+            suit(code[0], label=False),
         )
         if known
         else mark_safe('<span class="card-rank" aria-hidden="true">?</span>')
@@ -132,7 +112,7 @@ def card(code: str, size: str = "small", state: str = "", faces: str = "french")
     return format_html(
         '<span class="card card-{} {} {}"><span class="visually-hidden">{}</span>{}</span>',
         size if size in ("small", "large") else "small",
-        f"card-{code[0]}" if known else "card-unknown",
+        f"card-{code[0]} is-{shown()}" if known else "card-unknown",
         f"is-{state}" if state in CARD_STATES else "",
         name,
         face,
@@ -163,7 +143,7 @@ def seat_table(match_table: dict) -> dict:
 
 
 @register.inclusion_tag("games/_pack.html")
-def pack(rows: list, name: str = "card", faces: str = "french") -> dict:
+def pack(rows: list, name: str = "card") -> dict:
     """The pack as buttons, one row a suit, each submitting ``name=<card>`` in the form around it.
 
     ``rows`` is a list of ``{"suit": "H", "cards": [{"card": "HT", "gone": False,
@@ -171,7 +151,7 @@ def pack(rows: list, name: str = "card", faces: str = "french") -> dict:
     its place empty, so that the others stay where the thumb expects them.
     """
     ranks = max((len(row["cards"]) for row in rows), default=8)
-    return {"rows": rows, "name": name, "faces": faces, "ranks": ranks}
+    return {"rows": rows, "name": name, "ranks": ranks}
 
 
 CHART_WIDTH, CHART_HEIGHT = 360, 200

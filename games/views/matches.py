@@ -26,6 +26,7 @@ from django.views.decorators.http import (
 )
 from django.views.decorators.vary import vary_on_headers
 
+from games.faces import preferred
 from games.forms.deals import DealForm, DeviceNameForm, values_of
 from games.models import CannotRecord, Deal, LogEntry, Match
 from games.shortcuts import (
@@ -205,9 +206,9 @@ def _state(code: str) -> str:
 
 
 def _tag(state: str, scoring: bool) -> str:
-    """The entity tag of the part that follows: state, language and whom it was made for. That a
-    device may score need not be asked again where it shows the tag that says so."""
-    return quote_etag(f"{state}.{get_language()}.{'s' if scoring else 'r'}")
+    """The entity tag of the part that follows: state, language, faces and whom it was made for.
+    That a device may score need not be asked again where it shows the tag that says so."""
+    return quote_etag(f"{state}.{get_language()}.{preferred()}.{'s' if scoring else 'r'}")
 
 
 def _remember(request: HttpRequest, match: Match) -> None:

@@ -10,7 +10,8 @@ from games.manille.notation import parse_tricks
 from games.manille.rules import Rules
 from games.manille.scoring import Line
 from games.models import Deal, Match
-from games.templatetags.cards import SUIT_WORDS
+from games.wording.cards import SUIT_WORDS
+from games.wording.lists import listed
 from games.wording.sheet import (
     CALLS,
     MISDEALS,
@@ -124,7 +125,7 @@ def ruling_words(match: Match, ruling: Mapping[str, Any]) -> str:
             return gettext("%(player)s revoked in trick %(trick)s") % who
         return gettext("%(player)s revoked") % who
     points = ruling.get("points") or {}
-    given = ", ".join(
+    given = listed(
         gettext("%(side)s: %(points)s") % {"side": names(match, side), "points": number}
         for side, number in points.items()
     )

@@ -3,13 +3,18 @@
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 
+from games.faces import written
 from games.manille.errors import Fault, ManilleError
 
 
 def say(fault: Fault) -> str:
-    """The fault's sentence, without its place."""
+    """The fault's sentence, without its place, its cards as the reader would type them."""
     text = gettext(fault.message)
-    return text % fault.params if fault.params else text
+    words = {
+        key: written(value) if isinstance(value, str) and key in ("card", "witness") else value
+        for key, value in fault.params.items()
+    }
+    return text % words if words else text
 
 
 def by_field(error: ManilleError, fields: set[str]) -> ValidationError:

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from django.utils.functional import Promise
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext, gettext_noop, pgettext_lazy
+from django.utils.translation import gettext, gettext_noop
 
-from games.manille.cards import NO_TRUMP, Card
+from games.manille.cards import NO_TRUMP
 from games.manille.errors import Fault
 from games.manille.play import Trick
 from games.manille.presets import PRESETS
@@ -19,28 +19,11 @@ from games.manille.replay import Play, PlayedTrick, Replay, refuses_legality
 from games.manille.table import Camp, Seat
 from games.manille.verdict import proof
 from games.models import Deal, Match
-from games.templatetags.cards import suit_word
 
+from .cards import suit_word, the_card
 from .faults import say
 from .results import SEATS
 from .rules import title
-
-# A card in the middle of a sentence; languages whose article hangs on the rank need all of them.
-THE_CARD = {
-    "A": pgettext_lazy("card in a sentence", "the ace of %(suit)s"),
-    "K": pgettext_lazy("card in a sentence", "the king of %(suit)s"),
-    "Q": pgettext_lazy("card in a sentence", "the queen of %(suit)s"),
-    "J": pgettext_lazy("card in a sentence", "the jack of %(suit)s"),
-    "T": pgettext_lazy("card in a sentence", "the ten of %(suit)s"),
-    "9": pgettext_lazy("card in a sentence", "the nine of %(suit)s"),
-    "8": pgettext_lazy("card in a sentence", "the eight of %(suit)s"),
-    "7": pgettext_lazy("card in a sentence", "the seven of %(suit)s"),
-    "6": pgettext_lazy("card in a sentence", "the six of %(suit)s"),
-    "5": pgettext_lazy("card in a sentence", "the five of %(suit)s"),
-    "4": pgettext_lazy("card in a sentence", "the four of %(suit)s"),
-    "3": pgettext_lazy("card in a sentence", "the three of %(suit)s"),
-    "2": pgettext_lazy("card in a sentence", "the two of %(suit)s"),
-}
 
 # Play options: where they are as the named system has them, its name alone tells the rules.
 PLAY_OPTIONS = ("head", "exemption", "cannot_overtrump", "undertrump_partner")
@@ -112,11 +95,6 @@ def name(match: Match, seat: Seat) -> SafeString:
 def names(match: Match, camp: Camp) -> SafeString:
     """The players of a camp, "An & Cis", as HTML."""
     return format_html("<bdi>{}</bdi>", match.names(camp))
-
-
-def the_card(card: Card) -> str:
-    """A card as it stands in a sentence: "the ten of spades"."""
-    return str(THE_CARD[card[1]]) % {"suit": suit_word(card[0])}
 
 
 def rules_name(match: Match) -> str | Promise:
@@ -226,8 +204,8 @@ def tell_differences(match: Match, deal: Deal, replay: Replay) -> Iterator[SafeS
             if logged[camp] != points:
                 yield tell(
                     gettext_noop(
-                        "The tricks give %(names)s %(derived)s card points, but %(logged)s were "
-                        "logged."
+                        "By the tricks the card points of %(names)s are %(derived)s, but "
+                        "%(logged)s were logged."
                     ),
                     names=names(match, camp),
                     derived=points,
@@ -235,7 +213,7 @@ def tell_differences(match: Match, deal: Deal, replay: Replay) -> Iterator[SafeS
                 )
     if deal.last_trick and replay.last_trick and deal.last_trick != replay.last_trick:
         yield tell(
-            gettext_noop("The last trick went to %(names)s, but %(logged)s were logged for it."),
+            gettext_noop("The last trick went to %(names)s, but was logged for %(logged)s."),
             names=names(match, replay.last_trick),
             logged=names(match, deal.last_trick),
         )

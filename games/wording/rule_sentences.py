@@ -10,12 +10,13 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.faces import corner
 from games.manille.rules import Rules
 
+from .cards import card_word
+from .lists import listed
 from .rules import GROUPS
 from .score_sentences import may_draw, tell_match, tell_points, two_camps
-
-SPANISH_RANKS = {"A": "1", "K": "12", "Q": "11", "J": "10", "T": "10"}
 
 
 def sentences(rules: Rules) -> list[tuple[str, list[str]]]:
@@ -38,26 +39,24 @@ def _have_partners(rules: Rules) -> bool:
 def _cards(rules: Rules) -> Iterator[str]:
     size = rules.cards.size
     if rules.faces == "spanish":
-        ranks = ", ".join(SPANISH_RANKS.get(rank, rank) for rank in rules.pack)
         yield _(
             "Play is with Spanish cards: swords, cups, coins and clubs, where 1, 12, 11 and 10 "
             "stand for ace, king, queen and jack."
         )
     else:
-        ranks = ", ".join("10" if rank == "T" else rank for rank in rules.pack)
         yield _("Play is with French cards: spades, hearts, diamonds and clubs.")
     yield ngettext(
         "%(count)s card is in play; in each suit they rank, strongest first: %(ranks)s.",
         "%(count)s cards are in play; in each suit they rank, strongest first: %(ranks)s.",
         size,
-    ) % {"count": size, "ranks": ranks}
+    ) % {"count": size, "ranks": listed(corner(rank, rules.faces) for rank in rules.pack)}
     removed = rules.removed.split()
     if removed:
         yield ngettext(
-            "This card is taken out before dealing: %(cards)s (suit letter, then rank).",
-            "These cards are taken out before dealing: %(cards)s (suit letter, then rank).",
+            "This card is taken out before dealing: %(cards)s.",
+            "These cards are taken out before dealing: %(cards)s.",
             len(removed),
-        ) % {"cards": ", ".join(removed)}
+        ) % {"cards": listed(card_word(card) for card in removed)}
     yield ngettext(
         "%(count)s player sits at the table.", "%(count)s players sit at the table.", rules.seats
     ) % {"count": rules.seats}

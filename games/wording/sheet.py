@@ -12,6 +12,8 @@ from games.manille.scoring import Line, deal_points, declarer_of, possible_misde
 from games.manille.table import Seat, Side
 from games.models import Deal, Match
 
+from .lists import listed
+
 CALLS = {
     "": gettext_lazy("not doubled"),
     "double": gettext_lazy("doubled"),
@@ -86,7 +88,7 @@ def multiplier_words(rules: Rules, line: Line) -> str:
     if not line.factors or line.multiplier is None:
         return ""
     words = {
-        "factors": ", ".join(
+        "factors": listed(
             str(FACTORS[factor.cause]) % {"times": factor.times} for factor in line.factors
         ),
         "multiplier": line.multiplier,
@@ -116,7 +118,7 @@ def deals_next(match: Match, dealer: Seat, again: bool) -> str:
 
 def score_words(match: Match, points: Mapping[Side, int]) -> str:
     """Points of every side, "An & Cis 8, Bo & Dré 0"."""
-    return ", ".join(
+    return listed(
         gettext("%(side)s %(points)s") % {"side": match.names(side), "points": points[side]}
         for side in match.rules.table.sides
     )
@@ -410,7 +412,7 @@ def preview(match: Match, deal: Deal) -> dict[str, Any]:
     if line.kind == "replayed":
         note = gettext("A draw: the deal is played again and does not count.")
     elif sheet.finished and sheet.winner:
-        note = gettext("With this deal the match is won by %(winner)s.") % {
+        note = gettext("With this deal the match goes to %(winner)s.") % {
             "winner": match.names(sheet.winner)
         }
     elif sheet.finished:

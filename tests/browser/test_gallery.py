@@ -11,7 +11,7 @@ both_schemes = pytest.mark.parametrize("colour_scheme", ["light", "dark"])
 
 # Of whatever can be pressed, the box a thumb has to hit: for a tile or a tick box, its label.
 TOO_SMALL = """() => [...document.querySelectorAll("a, button, input, select, textarea, summary")]
-    .filter(control => !control.matches("[hidden], .skip"))
+    .filter(control => !control.matches("[hidden], [type=hidden], .skip"))
     .map(control => (control.closest("label") || control))
     .filter(box => { const r = box.getBoundingClientRect(); return r.width < 44 || r.height < 44 })
     .map(box => box.outerHTML.slice(0, 120))"""

@@ -96,7 +96,7 @@ def test_a_match_is_tapped_to_its_end_and_a_reader_follows(page, open_page):
     page.locator("[name=points_EW]").click()
     tap(page, 2)
     expect(page.locator("[name=points_NS]")).to_have_value("58")
-    expect(page.locator("#preview")).to_contain_text("With this deal the match is won by An & Cis.")
+    expect(page.locator("#preview")).to_contain_text("With this deal the match goes to An & Cis.")
     page.get_by_role("button", name="Record deal 4").click()
     expect(page.get_by_text("An & Cis won, 120–0.")).to_be_visible()
     expect(page.get_by_role("link", name="Sign the sheet")).to_be_visible()

@@ -109,7 +109,8 @@ def _report(record: Record, found: Mapping[str, Any]) -> Iterator[str]:
 
     def seat(letter: str) -> str:
         name = record.players.get(letter)
-        return f"{gettext(SEATS[letter])} ({name})" if name else gettext(SEATS[letter])
+        words = {"seat": gettext(SEATS[letter]), "name": name}
+        return gettext("%(seat)s (%(name)s)") % words if name else words["seat"]
 
     if "unjudged" in found:
         yield gettext(found["unjudged"])
