@@ -90,7 +90,7 @@ def test_a_signed_match_keeps_its_cards(match, scribe):
     match.give_up("Late")
     for side in ("NS", "EW"):
         match.sign(side, "An")
-    assert "Both sides have signed" in scribe.get(address(match)).content.decode()
+    assert "This match is signed" in scribe.get(address(match)).content.decode()
     save(scribe, match, "HQ")
     assert stored(match).cards_played == ""
 

@@ -67,3 +67,27 @@ def test_it_cannot_be_posted_to(client, db):
 def test_it_asks_the_database_nothing(client, db, django_assert_num_queries):
     with django_assert_num_queries(0):
         client.get(URL, {"system": "manilla-es-72"})
+
+
+def test_the_places_change_with_the_system(client, db):
+    names = {"name_N": "An", "name_E": "Bo", "name_S": "Cis", "name_W": "Dré"}
+    page = client.get(URL, {"system": "three-solo", **names}).content.decode()
+
+    assert '<div id="places" hx-swap-oob="true">' in page
+    assert 'name="name_W"' not in page
+    assert '<input type="hidden" name="aside_W" value="Dré">' in page
+    assert "Partners sit" not in page
+
+
+def test_a_name_put_aside_comes_back_with_its_seat(client, db):
+    page = client.get(URL, {"system": "west-flemish", "aside_W": "Dré"}).content.decode()
+
+    assert 'name="name_W" value="Dré"' in page
+    assert "aside_W" not in page
+
+
+def test_whoever_plays_with_a_dummy_is_told(client, db):
+    page = client.get(URL, {"system": "three-dummy"}).content.decode()
+
+    assert 'name="name_S"' not in page
+    assert "South is a dummy: North plays that hand too" in page

@@ -212,7 +212,7 @@ def test_no_deal_is_recorded_once_the_match_is_over_or_signed():
     match.sign("NS", "An")
     match.sign("EW", "Bo")
     html = client.post(url(match), values, headers=HTMX).content.decode()
-    assert "Both sides have signed this match." in html
+    assert "This match is signed." in html
     assert len(stored(match).played) == 1
 
 

@@ -74,9 +74,37 @@ def test_today_is_offered_in_the_time_zone_of_the_site(client, db):
 
 @pytest.mark.parametrize("system", PRESETS)
 def test_every_system_is_played_as_it_stands(client, db, system):
-    post(client, system=system)
+    empty = {f"name_{seat}": "" for seat in "NESW" if seat not in PRESETS[system].people}
+    post(client, system=system, **empty)
 
-    assert Match.objects.get().rules == PRESETS[system]
+    match = Match.objects.get()
+    assert match.rules == PRESETS[system]
+    assert list(match.players) == list(match.rules.table.seats)
+
+
+@pytest.mark.parametrize(
+    "system, seat", [("three-solo", "W"), ("three-dummy", "S"), ("two-hand", "S")]
+)
+def test_a_name_where_nobody_sits_is_shown_and_asked_about(client, db, system, seat):
+    errors = refused(client, system=system)
+    response = post(client, system=system)
+
+    assert "Nobody sits here in this match." in errors[f"name_{seat}"][0]
+    assert f'name="name_{seat}"' in response.content.decode()
+
+
+def test_the_first_dealer_has_a_seat_in_the_system(client, db):
+    errors = refused(client, system="three-solo", name_W="", dealer="W")
+
+    assert errors == {"dealer": ["Nobody sits there: choose another dealer."]}
+
+
+def test_the_lot_never_falls_on_a_dummy(client, db):
+    for _ in range(20):
+        post(client, system="three-dummy", name_S="", dealer="lot")
+
+    assert Match.objects.count() == 20
+    assert "S" not in Match.objects.values_list("first_dealer", flat=True)
 
 
 def test_the_last_system_of_the_device_is_offered_next(client, db):

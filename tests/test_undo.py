@@ -105,9 +105,9 @@ def test_a_signed_match_stays():
     client = scoring_client(match)
 
     html = client.post(url(match), {"number": 1}, headers=HTMX).content.decode()
-    assert "Both sides have signed this match." in html
+    assert "This match is signed." in html
     html = client.post(url(match), {"number": 1}, follow=True).content.decode()
-    assert "Both sides have signed this match." in html
+    assert "This match is signed." in html
     assert len(stored(match).played) == 1
 
 

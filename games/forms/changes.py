@@ -54,7 +54,8 @@ class RulingForm(ReasonForm):
     revision = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
 
     def __init__(self, data: Mapping[str, Any] | None = None, *, deal: Deal) -> None:
-        rules, players, ruling = deal.match.rules, deal.match.players, deal.ruling or {}
+        match, ruling = deal.match, deal.ruling or {}
+        rules = match.rules
         points = ruling.get("points") or {}
         initial = {
             "revision": deal.revision,
@@ -70,9 +71,7 @@ class RulingForm(ReasonForm):
         if deal.ruling:
             kinds.append(("none", gettext("No ruling: take it back")))
         self.fields["kind"].choices = kinds
-        self.fields["revoke"].choices = [
-            (seat, players.get(seat, seat)) for seat in rules.table.seats
-        ]
+        self.fields["revoke"].choices = [(seat, match.name(seat)) for seat in rules.table.seats]
         out_of_range = gettext("A deal has tricks 1 to %(last)s.") % {"last": rules.hand_size}
         self.fields["trick"] = forms.IntegerField(
             label=gettext("In trick"),
@@ -86,7 +85,7 @@ class RulingForm(ReasonForm):
         self.sides = rules.table.sides
         for side in self.sides:
             self.fields[f"points_{side}"] = forms.IntegerField(
-                label=names(deal.match, side),
+                label=names(match, side),
                 required=False,
                 min_value=-9999,
                 max_value=9999,
@@ -145,7 +144,7 @@ class SignForm(forms.Form):
 
     def __init__(self, data: Mapping[str, Any] | None = None, *, match: Match, side: Side) -> None:
         self.names, self.match = names(match, side), match
-        players = [match.players.get(seat, seat)[:80] for seat in side]
+        players = [match.name(seat)[:80] for seat in side if seat in match.rules.people]
         super().__init__(
             data,
             auto_id=f"id_{side}_%s",
@@ -209,25 +208,28 @@ class AnotherForm(forms.Form):
     def __init__(
         self, data: Mapping[str, Any] | None = None, *, match: Match, known: int = 0
     ) -> None:
-        table, players = match.rules.table, match.players
-        self.match, self.seats = match, table.seats
+        rules = match.rules
+        self.match, self.seats, self.people = match, rules.table.seats, rules.people
         # Whoever would have dealt next deals first, in whichever seat.
         super().__init__(data, initial={"known": known, "dealer": match.sheet.next_dealer})
-        people = [(seat, players.get(seat, seat)) for seat in self.seats]
+        people = [(seat, match.name(seat)) for seat in self.people]
         in_turn = match.sheet.next_dealer
         dealers = [
             (seat, gettext("%(name)s, next in turn") % {"name": name} if seat == in_turn else name)
-            for seat, name in people
+            for seat, name in ((seat, match.name(seat)) for seat in self.seats)
         ]
-        first = people[0][1]
         seatings = [("same", gettext("As they are"))]
-        if len(self.seats) > 2:
-            rotated = gettext("%(first)s stays, the others move on one seat") % {"first": first}
+        if self.people != self.seats:
+            # Whoever played the dummy hands it on; it stays in its place.
+            seatings.append(("rotate", gettext("All move on one seat: another plays the dummy")))
+        elif len(self.seats) > 2:
+            first = {"first": people[0][1]}
+            rotated = gettext("%(first)s stays, the others move on one seat") % first
             seatings.append(("rotate", rotated))
         seatings.append(("free", gettext("Otherwise, as chosen below")))
         self.fields["seating"].choices = seatings
         self.fields["dealer"].choices = [*dealers, (LOT, gettext("By lot"))]
-        for seat in self.seats:
+        for seat in self.people:
             self.fields[f"at_{seat}"] = forms.ChoiceField(
                 label=SEATS[seat], choices=people, initial=seat, required=False
             )
@@ -235,7 +237,7 @@ class AnotherForm(forms.Form):
     @property
     def places(self) -> list[forms.BoundField]:
         """The fields for who sits where."""
-        return [self[f"at_{seat}"] for seat in self.seats]
+        return [self[f"at_{seat}"] for seat in self.people]
 
     def clean(self) -> dict[str, Any]:
         told = self.cleaned_data
@@ -246,7 +248,7 @@ class AnotherForm(forms.Form):
                 if not person:
                     self.add_error(field.name, gettext("Say who sits here."))
                 elif person in taken:
-                    name = self.match.players.get(person, person)
+                    name = self.match.name(person)
                     twice = gettext("%(name)s already has a seat: somebody else sits here.")
                     self.add_error(field.name, twice % {"name": name})
                 taken.add(person)
@@ -255,13 +257,13 @@ class AnotherForm(forms.Form):
     def _came_from(self) -> dict[Seat, Seat]:
         """For each seat, where the one who now sits there sat before."""
         seating = self.cleaned_data["seating"]
+        came_from = {seat: seat for seat in self.seats}
         if seating == "free":
-            return {seat: self.cleaned_data[f"at_{seat}"] for seat in self.seats}
-        if seating == "rotate":
-            moving = self.seats[1:]
-            from_seats = moving[-1] + moving[:-1]
-            return {self.seats[0]: self.seats[0], **dict(zip(moving, from_seats, strict=True))}
-        return {seat: seat for seat in self.seats}
+            came_from |= {seat: self.cleaned_data[f"at_{seat}"] for seat in self.people}
+        elif seating == "rotate":
+            moving = self.seats[1:] if self.people == self.seats else self.people
+            came_from |= zip(moving, moving[-1] + moving[:-1], strict=True)
+        return came_from
 
     def seated(self) -> tuple[dict[Seat, str], Seat]:
         """The players by seat, and the first dealer's seat; a lot is drawn here."""

@@ -8,17 +8,21 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 
+from games.manille.cards import NO_TRUMP
 from games.manille.errors import ImpossibleResult
 from games.manille.rules import Rules
-from games.manille.scoring import CALLS, complete_card_points, possible_misdeals
-from games.manille.table import Camp
+from games.manille.scoring import CALLS, complete_card_points
+from games.manille.table import Camp, Seat
 from games.models import Deal
 from games.wording import sheet as wording
 from games.wording.cards import SUIT_WORDS
 from games.wording.faults import say
 
-PLAYED = ("trump", "declarer", "calls", "bid", "last_trick")
+PLAYED = ("trump", "declarer", "calls", "bid", "blind", "last_trick")
 """What is told only of a deal that was played."""
+
+NOBODY = "nobody"
+"""In place of the declarer: all passed, and the dealer has to play without trump."""
 
 
 class CardPointsField(forms.CharField):
@@ -86,6 +90,9 @@ class DealForm(forms.ModelForm):
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
         error_messages={"invalid": gettext_lazy("A bid is a whole number of card points.")},
     )
+    blind = forms.BooleanField(
+        label=gettext_lazy("Named before looking at the cards (×4)"), required=False
+    )
     last_trick = forms.ChoiceField(
         label=gettext_lazy("Last trick won by"), required=False, widget=forms.RadioSelect
     )
@@ -107,31 +114,37 @@ class DealForm(forms.ModelForm):
         self.match = instance.match
         self.rules: Rules = self.match.rules
         self.correcting = correcting
-        table, players = self.rules.table, self.match.players
+        table = self.rules.table
         if table.dealer_alone and data is not None and data.get("dealer") in tuple(table.seats):
             # Who pools card points with whom hangs on the dealer, so the fields do as well.
             instance.dealer = data["dealer"]
         elif table.dealer_alone and not instance.dealer:
             instance.dealer = instance.who_dealt()
         super().__init__(
-            data, instance=instance, initial={**self._preset(instance, data), **(initial or {})}
+            data,
+            instance=instance,
+            initial={**self._preset(instance, data), **(initial or {})},
+            label_suffix="",
         )
         for name in self._not_asked():
             del self.fields[name]
         self._choose("trump", [(trump, SUIT_WORDS[trump]) for trump in self.rules.trumps if trump])
-        seats = [(seat, players.get(seat, seat)) for seat in table.seats]
-        self._choose("declarer", seats)
+        seats = [(seat, self.match.name(seat)) for seat in table.seats]
+        if "declarer" in self.fields:
+            self._choose("declarer", [*seats, (NOBODY, "")] if self._may_be_nobody else seats)
+            declarer = self.fields["declarer"]
+            declarer.label = wording.declarer_label(self.rules)
+            # In which order they spoke hangs on the dealer, who is looked up only to be shown.
+            declarer.widget.choices = lambda: self._declarers(instance.who_dealt())
+        if "bid" in self.fields:
+            least = {"least": self.rules.par + 1, "pot": self.rules.pot}
+            self.fields["bid"].help_text = gettext("From %(least)s to %(pot)s.") % least
         self._choose("calls", [(calls, wording.CALLS[calls]) for calls in call_choices(self.rules)])
         camps = [(camp, wording.names(self.match, camp)) for camp in instance.camps]
         self._choose("last_trick", [("", pgettext_lazy("last trick", "not known")), *camps])
-        self._choose(
-            "dealer",
-            [
-                ("", gettext("by rotation")),
-                *((seat, players.get(seat, seat)) for seat in table.seats),
-            ],
-        )
-        kinds = [(kind, wording.MISDEALS[kind]) for kind in possible_misdeals(self.rules)]
+        self._choose("dealer", [("", gettext("by rotation")), *seats])
+        offered = wording.misdeals(self.rules, instance.misdeal)
+        kinds = [(kind, wording.MISDEALS[kind]) for kind in offered]
         self._choose("misdeal", [("", gettext_lazy("Played")), *kinds])
         if not correcting and "dealer" in self.fields:
             self.fields["dealer"].widget = forms.HiddenInput()
@@ -145,30 +158,51 @@ class DealForm(forms.ModelForm):
     def _not_asked(self) -> list[str]:
         """The fields that the rules, or the purpose of the form, leave out."""
         rules = self.rules
+        score_pad = rules.play == "score-pad"
         asked = {
             "number": not self.correcting,
             "key": not self.correcting,
             "revision": self.correcting,
             "dealer": self.correcting or rules.table.dealer_alone,
-            "declarer": rules.trump != "turned",
-            "calls": rules.double,
+            "trump": len(rules.trumps) > 1 and not score_pad,
+            "declarer": not score_pad and _declarer_is_open(rules),
+            "calls": rules.double and bool(rules.double_no_trump or rules.trumps != (NO_TRUMP,)),
             "bid": rules.contract == "bid",
+            "blind": rules.blind_no_trump,
             "last_trick": bool(rules.last_trick),
         }
         return [name for name, wanted in asked.items() if not wanted]
 
     def _preset(self, instance: Deal, data: Mapping[str, Any] | None) -> dict[str, Any]:
-        """What a new deal's form begins with: who names trump by the rules, the only trump."""
+        """What a new deal's form begins with: who names trump by the rules."""
         if self.correcting or data is not None:
             return {}
         preset = {}
-        if len(self.rules.trumps) == 1:
-            preset["trump"] = self.rules.trumps[0]
         if self.rules.trump in ("dealer", "delegate"):
             preset["declarer"] = instance.who_dealt()
         elif self.rules.trump == "choose-or-pass":
             preset["declarer"] = self.rules.table.after(instance.who_dealt())
         return preset
+
+    @property
+    def _may_be_nobody(self) -> bool:
+        rules = self.rules
+        return rules.trump == "choose-or-pass" and rules.all_pass == "dealer-no-trump"
+
+    def _declarers(self, dealer: Seat) -> list[tuple[str, str]]:
+        """Who can have declared: where players speak in turn, in that order."""
+        rules, table = self.rules, self.rules.table
+        if rules.trump not in ("choose-or-pass", "auction"):
+            return [(seat, self.match.name(seat)) for seat in table.seats]
+        found = [(seat, self.match.name(seat)) for seat in table.order(table.after(dealer))]
+        last = {"name": self.match.name(dealer)}
+        if rules.trump == "choose-or-pass" and rules.all_pass == "dealer-must":
+            # The dealer speaks last, and whoever is left with the choice has to make it.
+            found[-1] = (dealer, gettext("Nobody: %(name)s, the dealer, had to") % last)
+        elif self._may_be_nobody:
+            had_to = gettext("Nobody: %(name)s, the dealer, had to play without trump")
+            found.append((NOBODY, had_to % last))
+        return found
 
     def _choose(self, name: str, choices: list[tuple[str, Any]]) -> None:
         if name in self.fields:
@@ -186,6 +220,11 @@ class DealForm(forms.ModelForm):
         return [self[points_name(camp)] for camp in self.instance.camps]
 
     @property
+    def undealt(self) -> int:
+        """How many cards are left over, to count for the dealer; 0 where none are."""
+        return self.rules.cards.size - self.rules.seats * self.rules.hand_size
+
+    @property
     def point_errors(self) -> list[str]:
         """What is wrong with the card points, said once however many fields it concerns."""
         return list(dict.fromkeys(error for field in self.points for error in field.errors))
@@ -198,9 +237,17 @@ class DealForm(forms.ModelForm):
         if told.get("misdeal"):
             self._leave_out_what_was_not_played()
             return told
-        if not told.get("trump") and "trump" not in self.errors:
-            self.add_error("trump", gettext("Say what was trump, or that nothing was."))
         self.instance.dealer = told.get("dealer", self.instance.dealer)
+        if told.get("declarer") == NOBODY:
+            told["declarer"] = self.instance.who_dealt()
+            told["trump"] = told.get("trump") or NO_TRUMP
+            if told["trump"] != NO_TRUMP:
+                self.add_error("trump", gettext("Nobody named a trump: then there is none."))
+        if "trump" not in self.fields:
+            if len(self.rules.trumps) == 1:
+                self.instance.trump = self.rules.trumps[0]
+        elif not told.get("trump") and "trump" not in self.errors:
+            self.add_error("trump", gettext("Say what was trump, or that nothing was."))
         self.instance.points_by_camp = {}
         if not self.point_errors:
             self._take_points()
@@ -211,9 +258,9 @@ class DealForm(forms.ModelForm):
         for name in [*PLAYED, *(field.name for field in self.points)]:
             self.errors.pop(name, None)
             if name in self.fields:
-                self.cleaned_data[name] = None if name == "bid" else ""
+                self.cleaned_data[name] = {"bid": None, "blind": False}.get(name, "")
         self.instance.trump = self.instance.declarer = self.instance.calls = ""
-        self.instance.last_trick, self.instance.bid = "", None
+        self.instance.last_trick, self.instance.bid, self.instance.blind = "", None, False
         self.instance.cards_played = self.instance.hands = self.instance.leader = ""
         self.instance.points_by_camp = {}
 
@@ -231,7 +278,11 @@ class DealForm(forms.ModelForm):
             given = changed if len(changed) == 1 else given
         if not given:
             if self.points_needed:
-                self.add_error(first, gettext("Give the card points of either side."))
+                if len(camps) == 2:
+                    missing = gettext("Give the card points of either side.")
+                else:
+                    missing = gettext("Give the card points of every side, or of all but one.")
+                self.add_error(first, missing)
             return
         try:
             # Who dealt matters only where the dealer plays alone, and there it is told.
@@ -255,6 +306,16 @@ class DealForm(forms.ModelForm):
                 super().add_error(place, errors)
 
 
+def _declarer_is_open(rules: Rules) -> bool:
+    """Whether there is somebody to name who declared, and anything that hangs on it."""
+    if rules.trump == "turned":
+        return False
+    if rules.camps == "dealer-alone" and rules.trump == "dealer":
+        return False  # it is the dealer who plays alone
+    everybody_knows = rules.trump == "dealer" or (rules.contract == "none" and not rules.double)
+    return not (rules.no_trump == "every-deal" and everybody_knows)
+
+
 def points_name(camp: Camp) -> str:
     """The field for a camp's card points."""
     return f"points_{camp}"
@@ -269,6 +330,7 @@ def call_choices(rules: Rules) -> list[str]:
 def values_of(deal: Deal) -> dict[str, Any]:
     """What to type into the form to tell this deal again, as initial values or as a query."""
     values = {name: getattr(deal, name) for name in (*PLAYED, "note")}
+    values["blind"] = deal.blind or None
     for camp, points in (deal.points_by_camp or {}).items():
         values[points_name(camp)] = points
     return {name: value for name, value in values.items() if value not in ("", None)}

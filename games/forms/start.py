@@ -13,10 +13,12 @@ from django.utils.translation import gettext_lazy as _
 from games.manille.errors import InvalidRules
 from games.manille.presets import DEFAULT, PRESETS
 from games.manille.rules import OPTIONS, Rules, choices, optional
+from games.manille.table import SEATS as SEATS_BY_SIZE
 from games.models import Match, RuleSet, scoring_code
 from games.wording.faults import by_field
-from games.wording.rules import GROUPS, SYSTEMS, identifier, value_word
+from games.wording.rules import GROUPS, identifier, value_word
 from games.wording.rules import OPTIONS as TOLD
+from games.wording.systems import FAMILIES, SYSTEMS
 
 SEATS = {
     "N": gettext_lazy("North"),
@@ -60,7 +62,10 @@ class StartForm(forms.Form):
     )
     system = forms.ChoiceField(
         label=_("System"),
-        choices=[(preset, system.title) for preset, system in SYSTEMS.items()],
+        choices=[
+            (family.title, [(preset, SYSTEMS[preset].title) for preset in family.systems])
+            for family in FAMILIES
+        ],
     )
     place = forms.CharField(label=_("Place"), max_length=200, required=False)
     played_on = forms.DateField(
@@ -85,16 +90,22 @@ class StartForm(forms.Form):
             **(typed or {}),
         }
         super().__init__(data, initial=typed, label_suffix="")
-        system = (typed if data is None else data).get("system")
+        self.told = told = typed if data is None else data
+        system = told.get("system")
         saved = {kept.code: kept for kept in sets}
         self.kept = saved.get(system or "")
         self.chosen = system if self.kept or system in PRESETS else DEFAULT
         self.preset = self.kept.preset if self.kept else self.chosen
         self.base = self.kept.rules if self.kept else PRESETS[self.preset]
-        offered = [(code, kept.name) for code, kept in saved.items()]
-        self.fields["system"].choices = offered + self.fields["system"].choices
+        self.people = self._people()
+        if saved:
+            offered = [(code, kept.name) for code, kept in saved.items()]
+            yours = (gettext("Saved on this device"), offered)
+            self.fields["system"].choices = [yours, *self.fields["system"].choices]
         for seat, word in SEATS.items():
             self.fields[f"name_{seat}"] = _name_field(seat, word)
+            if seat in self.people and not typed.get(f"name_{seat}"):
+                self.initial[f"name_{seat}"] = typed.get(f"aside_{seat}")
         for option in OPTIONS:
             self.fields[option] = _option_field(self.base, option)
 
@@ -110,12 +121,43 @@ class StartForm(forms.Form):
     @property
     def places(self) -> list[dict[str, Any]]:
         """The places round the table: letter, word, the field of the name, and whether that seat
-        deals first."""
+        deals first. One at which nobody sits is there only where its name is refused."""
         first = self["dealer"].value()
         return [
             {"seat": s, "word": word, "field": self[f"name_{s}"], "first": first == s}
             for s, word in SEATS.items()
+            if s in self.people or self[f"name_{s}"].errors
         ]
+
+    @property
+    def aside(self) -> list[tuple[str, str]]:
+        """Names typed for seats that the system does not have, kept for when another has them: the
+        field to keep them in and the name."""
+        shown = {place["seat"] for place in self.places}
+        names = {s: self.told.get(f"name_{s}") or self.told.get(f"aside_{s}") for s in SEATS}
+        return [(f"aside_{s}", name) for s, name in names.items() if name and s not in shown]
+
+    @property
+    def seating(self) -> str:
+        """Who plays with whom under the system, and what an empty seat is called."""
+        system = self.base
+        if system.dummy != "none":
+            return gettext(
+                "South is a dummy: North plays that hand too, and deals for it. A seat without a "
+                "name goes by its letter."
+            )
+        if system.sides == "pairs":
+            return gettext(
+                "Partners sit opposite each other. A seat without a name goes by its letter."
+            )
+        return gettext("Everybody keeps a score. A seat without a name goes by its letter.")
+
+    def _people(self) -> str:
+        """The seats at which somebody sits, as far as what was typed tells before it is checked."""
+        system = self.base
+        size = {"4": 4, "3": 3, "2": 2}.get(str(self.told.get("seats")), system.seats)
+        dummy = self.told.get("dummy") or system.dummy
+        return SEATS_BY_SIZE[size].replace("S", "" if dummy == "south" else "S")
 
     @property
     def by_lot(self) -> bool:
@@ -144,9 +186,9 @@ class StartForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         cleaned = self.cleaned_data
         rules = self._rules()
-        seats = rules.table.seats if rules else "".join(SEATS)
-        players = self._players(seats)
-        if cleaned.get("dealer", LOT) not in (*seats, LOT):
+        people = rules.people if rules else self.people
+        players = self._players(people, rules.table.seats if rules else people)
+        if cleaned.get("dealer", LOT) not in (*people, LOT):
             self.add_error("dealer", gettext("Nobody sits there: choose another dealer."))
         cleaned["scoring_code"] = cleaned.pop("key", "")
         cleaned["facts"] = {
@@ -195,14 +237,20 @@ class StartForm(forms.Form):
             )
             self.add_error("cap", message % {"cap": rules.cap, "least": max(needed)})
 
-    def _players(self, seats: str) -> dict[str, str]:
-        """Seat -> name. An empty seat that is played goes by its letter, as in a record."""
+    def _players(self, people: str, seats: str) -> dict[str, str]:
+        """Seat -> name. A seat without a name, or a dummy's, goes by its letter."""
         players: dict[str, str] = {}
         for seat in SEATS:
             name = self.cleaned_data.get(f"name_{seat}") or ""
-            if seat not in seats:
+            if seat not in people:
                 if name:
-                    self.add_error(f"name_{seat}", gettext("Nobody sits here in this match."))
+                    nobody = gettext(
+                        "Nobody sits here in this match. Take the name out, or choose another "
+                        "system."
+                    )
+                    self.add_error(f"name_{seat}", nobody)
+                elif seat in seats:
+                    players[seat] = seat
                 continue
             name = name or seat
             twin = next((s for s, other in players.items() if _same(other, name)), None)

@@ -87,9 +87,22 @@ class Match(models.Model):
     def rules(self) -> Rules:
         return rules_from_json(self.frozen_rules)[1]
 
-    def names(self, side: Side) -> str:
-        """The players of a side, "An & Cis"."""
-        return joined(self.players.get(seat, seat) for seat in side)
+    def name(self, seat: Seat) -> str:
+        """Who sits there, or whose dummy lies there; the seat's letter for one without a name."""
+        name = self.players.get(seat, seat)
+        if name == seat and seat not in self.rules.people:
+            return _("dummy of %(name)s") % {"name": self.name(self.rules.player_of(seat))}
+        return name
+
+    def names(self, seats: Side) -> str:
+        """The players of a side, or of any seats together, "An & Cis"."""
+        people = self.rules.people
+        if len(seats) == 2 and seats[0] in people and seats[1] not in people:
+            # The dummy's own name would say the same twice.
+            dummy = self.players.get(seats[1], seats[1])
+            if dummy == seats[1]:
+                return _("%(name)s with a dummy") % {"name": self.name(seats[0])}
+        return joined(self.name(seat) for seat in seats)
 
     @cached_property
     def played(self) -> list[Deal]:
@@ -279,9 +292,7 @@ class Match(models.Model):
 
     def _must_be_unsigned(self) -> None:
         if self.is_signed:
-            raise CannotRecord(
-                _("Both sides have signed this match. Reopen it first to change anything.")
-            )
+            raise CannotRecord(_("This match is signed. Reopen it first to change anything."))
 
     def record_deal(self, deal: Deal, by: str = "") -> bool:
         """Add a deal (or a misdeal) at the end of the match.

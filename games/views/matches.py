@@ -261,6 +261,9 @@ def _context(
         "table": wording.seat_table(match),
         "dealer": wording.names(match, sheet.next_dealer),
         "leader": wording.names(match, sheet.next_eldest),
+        "for_dummy": ""
+        if sheet.next_dealer in match.rules.people
+        else match.name(match.rules.player_of(sheet.next_dealer)),
         "rows": wording.rows(match),
         "columns": 2 + 2 * len(match.rules.table.sides),
         "chart": wording.chart(match),

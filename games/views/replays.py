@@ -14,7 +14,7 @@ from django.views.decorators.vary import vary_on_headers
 from django_htmx.http import push_url
 
 from games.forms.cards import CardsForm, Draft
-from games.manille.cards import SUITS
+from games.manille.cards import SUITS, pack_of
 from games.manille.errors import InvalidRecord
 from games.manille.notation import UNKNOWN
 from games.manille.replay import Play, PlayedTrick, Replay, refuses_legality
@@ -31,8 +31,12 @@ def enter_cards(request: HttpRequest, code: str, number: int) -> HttpResponse:
     address until it is saved."""
     match = match_to_score(request, code)
     deal = _deal(match, number)
-    if deal.misdeal or match.is_signed:
-        return render(request, "games/no_cards.html", {"match": match, "deal": deal})
+    score_pad = match.rules.play == "score-pad"
+    if deal.misdeal or match.is_signed or score_pad:
+        context = {"match": match, "deal": deal}
+        # Without a trump nobody can say who won a trick; that is told before anything is asked.
+        context["unjudged"] = refuses_legality(match.rules) if score_pad else ""
+        return render(request, "games/no_cards.html", context)
     if request.method == "POST":
         return _save_cards(request, match, deal)
 
@@ -101,6 +105,7 @@ def replay(request: HttpRequest, code: str, number: int, plays: int = 0) -> Http
         "deal": deal,
         "scoring": may_score(request, match) and not match.is_signed,
         "unjudged": refuses_legality(match.rules),
+        "score_pad": match.rules.play == "score-pad",
     }
     try:
         found = deal.replay
@@ -211,6 +216,7 @@ def _entry(
             }
             for trick in draft.replayed.tricks
         ],
+        "removed": rules.removed.split(),
         "undo_url": _address(deal, draft.undo(), form) if draft.cards else "",
         "cancel_url": _address(deal, draft, form),
         "differences": list(wording.tell_differences(match, deal, draft.replayed)),
@@ -261,8 +267,9 @@ def _slot(
 
 
 def _pack_rows(draft: Draft, at: int | None) -> list[dict[str, Any]]:
-    """The pack for the grid: the cards not yet played, or all others to replace the one at `at`."""
-    played = set(draft.cards)
+    """The pack for the grid: the cards not yet played, or all others to replace the one at `at`.
+    Cards taken out before dealing leave their place empty."""
+    played, removed = set(draft.cards), draft.rules.removed.split()
     chosen = draft.cards[at] if at is not None else None
     return [
         {
@@ -270,10 +277,11 @@ def _pack_rows(draft: Draft, at: int | None) -> list[dict[str, Any]]:
             "cards": [
                 {
                     "card": card,
-                    "gone": card == chosen if at is not None else card in played,
+                    "gone": card in removed
+                    or (card == chosen if at is not None else card in played),
                     "state": "taken" if card in played else "",
                 }
-                for card in draft.rules.cards.cards
+                for card in pack_of(draft.rules.pack).cards
                 if card[0] == suit
             ],
         }
@@ -342,6 +350,7 @@ def _step(match: Match, deal: Deal, found: Replay, plays: int) -> dict[str, Any]
         "next_revoke": next((each["at"] for each in revokes if each["at"] > plays), None),
         "undecided": sum(play.verdict == "undecided" for play in found.plays),
         "found": found,
+        "undealt": match.rules.undealt == "dealer",
         "logged": deal.points_by_camp,
         "differences": list(wording.tell_differences(match, deal, found)),
     }
@@ -367,7 +376,7 @@ def _table(match: Match, found: Replay, made: Play | None, plays: int) -> dict[s
         "seats": [
             {
                 "seat": seat,
-                "name": match.players.get(seat) or wording.SEATS[seat],
+                "name": match.name(seat),
                 "is_dealer": seat == found.dealer,
                 "leads": seat == trick.leader,
                 "to_play": seat == following and not ended,

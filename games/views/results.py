@@ -127,7 +127,7 @@ def another(request: HttpRequest, code: str) -> HttpResponse:
             form.add_error(None, str(error))
         else:
             remember(request, new, scoring=True)
-            deals_first = new.players.get(new.first_dealer, new.first_dealer)
+            deals_first = new.name(new.first_dealer)
             messages.success(request, _("%(player)s deals first.") % {"player": deals_first})
             return redirect(new)
     context = {"match": match, "further": further, "form": form}

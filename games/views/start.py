@@ -80,7 +80,7 @@ def _begin(form: StartForm, by: str) -> Match:
     """The new match; where the same press came twice, the one that it started."""
     facts, code = form.cleaned_data["facts"], form.cleaned_data["scoring_code"]
     if facts["first_dealer"] == LOT:
-        facts["first_dealer"] = secrets.choice(facts["rules"].table.seats)
+        facts["first_dealer"] = secrets.choice(facts["rules"].people)
     if code:
         try:
             return Match.start(by=by, scoring_code=code, **facts)
@@ -97,4 +97,4 @@ def _begin(form: StartForm, by: str) -> Match:
 def house_rules(request: HttpRequest) -> HttpResponse:
     """The part of the start page that hangs on the system, for htmx; what was typed is kept."""
     form = StartForm(typed=request.GET.dict(), sets=_sets(request, request.GET.get("system")))
-    return render(request, "games/_house_rules.html", {"form": form})
+    return render(request, "games/_system.html", {"form": form})

@@ -12,7 +12,14 @@ from games.manille.scoring import Line
 from games.models import Deal, Match
 from games.wording.cards import SUIT_WORDS
 from games.wording.lists import listed
-from games.wording.sheet import CALLS, MISDEALS, multiplier_words, names
+from games.wording.sheet import (
+    CALLS,
+    MISDEALS,
+    contract_words,
+    declarer_label,
+    multiplier_words,
+    names,
+)
 
 REVOKES = {
     "whole-pot": gettext_lazy(
@@ -79,7 +86,7 @@ def _told(match: Match, facts: Mapping[str, Any]) -> Iterator[tuple[str, str, Va
         suit = facts["trump"]
         yield "trump", pgettext("suit", "Trump"), Value(str(SUIT_WORDS.get(suit, suit)), suit)
     if "declarer" in facts:
-        yield "declarer", gettext("Trump named by"), player(facts["declarer"])
+        yield "declarer", declarer_label(match.rules), player(facts["declarer"])
     if "calls" in facts:
         calls = " ".join(facts["calls"])
         yield "calls", gettext("Doubling"), Value(str(CALLS.get(calls, calls)))
@@ -177,6 +184,8 @@ def line_words(match: Match, line: Line | None) -> dict[str, Value]:
         words = multiplier_words(match.rules, line)
         times = f"×{line.multiplier}"
         found[gettext("Counts")] = Value(f"{times} ({words})" if words else times)
+    if words := contract_words(match, line):
+        found[gettext("Contract")] = Value(words)
     for side, points in line.points.items():
         label = gettext("Match points of %(side)s") % {"side": names(match, side)}
         found[label] = Value(str(points))
@@ -219,6 +228,7 @@ class DealWords:
     sides: list[SidePoints]
     ruling: str
     reason: str
+    pooled: str  # those who kept scores apart but played this deal together
     ruled: list[Row]
 
 
@@ -231,7 +241,7 @@ def deal_words(match: Match, deal: Deal, line: Line) -> DealWords:
     if not deal.misdeal:
         leads = Value(names(match, deal.leader or line.eldest))
         scored.append((gettext("Led first"), leads))
-    shown = (gettext("Counts"), gettext("On the sheet"))
+    shown = (gettext("Counts"), gettext("Contract"), gettext("On the sheet"))
     card_points = deal.points_by_camp if not deal.misdeal else None
     return DealWords(
         told=[
@@ -252,6 +262,7 @@ def deal_words(match: Match, deal: Deal, line: Line) -> DealWords:
         ],
         ruling=ruling_words(match, ruling) if ruling else "",
         reason=ruling.get("reason", ""),
+        pooled=names(match, line.camps[-1]) if table.dealer_alone and not deal.misdeal else "",
         ruled=_ruled(match, line),
     )
 

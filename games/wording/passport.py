@@ -17,7 +17,7 @@ from games.manille.rules import Rules
 from games.manille.score_table import ScoreTable, score_table
 from games.manille.scoring import Line
 from games.manille.table import Camp
-from games.templatetags.cards import suit_word
+from games.wording.cards import suit_word
 
 from .results import SEATS
 from .rule_sentences import sentences, talk_reminder

@@ -15,11 +15,10 @@ from games.manille.cards import NO_TRUMP
 from games.manille.errors import Fault
 from games.manille.play import Trick
 from games.manille.presets import PRESETS
-from games.manille.replay import Play, PlayedTrick, Replay
+from games.manille.replay import Play, PlayedTrick, Replay, refuses_legality
 from games.manille.table import Camp, Seat
 from games.manille.verdict import proof
 from games.models import Deal, Match
-from games.models.match import joined
 
 from .cards import suit_word, the_card
 from .faults import say
@@ -90,13 +89,12 @@ def who(match: Match, seat: Seat) -> SafeString:
 
 def name(match: Match, seat: Seat) -> SafeString:
     """A player's name, set apart from the text around it, since it may run the other way."""
-    return format_html("<bdi>{}</bdi>", match.players.get(seat) or SEATS[seat])
+    return format_html("<bdi>{}</bdi>", match.name(seat))
 
 
 def names(match: Match, camp: Camp) -> SafeString:
     """The players of a camp, "An & Cis", as HTML."""
-    text = joined(str(match.players.get(seat) or SEATS[seat]) for seat in camp)
-    return format_html("<bdi>{}</bdi>", text)
+    return format_html("<bdi>{}</bdi>", match.names(camp))
 
 
 def rules_name(match: Match) -> str | Promise:
@@ -146,7 +144,9 @@ def tell_play(match: Match, play: Play) -> SafeString:
     """What was played, and whether it was allowed."""
     if play.card is None:
         return tell(FORGOTTEN, seat=who(match, play.seat))
-    return tell(PLAYED[play.verdict], seat=who(match, play.seat), card=the_card(play.card))
+    # Where plays are not judged, the page says why.
+    verdict = "legal" if refuses_legality(match.rules) else play.verdict
+    return tell(PLAYED[verdict], seat=who(match, play.seat), card=the_card(play.card))
 
 
 def tell_duty(match: Match, replay: Replay, play: Play) -> SafeString | None:

@@ -8,10 +8,9 @@ from typing import Any
 from django.utils.translation import gettext, gettext_lazy, ngettext
 
 from games.manille.rules import Rules
-from games.manille.scoring import Line, deal_points, possible_misdeals
+from games.manille.scoring import Line, deal_points, declarer_of, possible_misdeals
 from games.manille.table import Seat, Side
 from games.models import Deal, Match
-from games.models.match import joined
 
 from .lists import listed
 
@@ -41,6 +40,27 @@ FACTORS = {
     "failed": gettext_lazy("not made ×%(times)s"),
 }
 
+
+def declarer_label(rules: Rules) -> str:
+    """What to call the declarer: by what he did under these rules."""
+    if rules.trump == "auction":
+        return gettext("Highest bidder")
+    if rules.trump == "choose-or-pass":
+        return gettext("Who chose")
+    if rules.no_trump == "every-deal":
+        return gettext("Declarer")
+    return gettext("Trump named by")
+
+
+def misdeals(rules: Rules, told: str = "") -> list[str]:
+    """The kinds of misdeal to choose from, and in any case the one that was `told`."""
+    return [
+        kind
+        for kind in possible_misdeals(rules)
+        if kind != "partner-peek" or rules.sides == "pairs" or kind == told
+    ]
+
+
 TALK = {
     "muette": gettext_lazy("No talking about the cards."),
     "parlee": gettext_lazy(
@@ -55,7 +75,7 @@ TALK = {
 
 def names(match: Match, seats: Iterable[Seat]) -> str:
     """The players of some seats, "An & Cis"."""
-    return joined(match.players.get(seat, seat) for seat in seats)
+    return match.names("".join(seats))
 
 
 @lru_cache(maxsize=64)
@@ -116,13 +136,7 @@ def ruling_words(match: Match, line: Line) -> str:
             said.append(gettext("Ruling: %(name)s revoked in trick %(trick)s.") % words)
         else:
             said.append(gettext("Ruling: %(name)s revoked.") % words)
-        said.append(
-            {
-                "whole-pot": gettext("All the card points go to the other side."),
-                "flat-60": gettext("The other side gets 60 match points, whatever the deal."),
-                "warning": gettext("A warning, without effect on the points."),
-            }[match.rules.revoke]
-        )
+        said.append(_revoke_words(match.rules, words))
     else:
         points = dict.fromkeys(match.rules.table.sides, 0) | dict(ruling.points or {})
         said.append(
@@ -136,6 +150,43 @@ def ruling_words(match: Match, line: Line) -> str:
     if line.kind == "misdeal":
         said.append(gettext("Totals: %(totals)s.") % {"totals": score_words(match, line.totals)})
     return " ".join(said)
+
+
+def _revoke_words(rules: Rules, words: Mapping[str, Any]) -> str:
+    """What a revoke brings those who did not revoke."""
+    if rules.revoke == "warning":
+        return gettext("A warning, without effect on the points.")
+    two_sides = len(rules.table.sides) == 2
+    if rules.revoke == "flat-60":
+        if two_sides:
+            return gettext("The other side gets 60 match points, whatever the deal.")
+        return gettext("Each opponent gets 60 match points, whatever the deal.")
+    if two_sides:
+        return gettext("All the card points go to the other side.")
+    if rules.camps == "dealer-alone":
+        return gettext("All the card points go to those who played against %(name)s.") % words
+    return gettext("%(name)s counts no card points in this deal.") % words
+
+
+def contract_words(match: Match, line: Line) -> str:
+    """Whether what the declarer undertook was made, "bid 38, made 35: failed by 3"; empty where
+    nobody undertook anything or it is not known."""
+    rules, contract = match.rules, line.result.contract
+    if rules.contract == "none" or contract is None or line.card_points is None:
+        return ""
+    declarer = declarer_of(rules, contract, line.dealer)
+    least = contract.bid if rules.contract == "bid" else rules.par + 1
+    if declarer is None or least is None:
+        return ""
+    made = line.card_points[rules.table.camp_of(declarer, line.dealer)]
+    words = {"least": least, "made": made, "short": least - made}
+    if rules.contract == "bid":
+        if made < least:
+            return gettext("bid %(least)s, made %(made)s: failed by %(short)s") % words
+        return gettext("bid %(least)s, made %(made)s") % words
+    if made < least:
+        return gettext("needed %(least)s, made %(made)s: failed by %(short)s") % words
+    return gettext("needed %(least)s, made %(made)s") % words
 
 
 @dataclass(frozen=True)
@@ -160,6 +211,7 @@ class Row:
     declarer: str = ""
     multiplier: int | None = None
     how: str = ""
+    contract: str = ""
     figures: tuple[Figures, ...] = ()
     latest: bool = False
 
@@ -190,7 +242,10 @@ def _rows_of(match: Match, deal: Deal, line: Line, latest: bool) -> Iterator[Row
             "what": MISDEALS.get(deal.misdeal, deal.misdeal),
             "next": _dealer_after(match, deal, line),
         }
-        text = gettext("Misdeal: %(what)s. %(next)s") % words
+        if deal.misdeal == "all-pass":
+            text = gettext("%(what)s. %(next)s") % words
+        else:
+            text = gettext("Misdeal: %(what)s. %(next)s") % words
         yield Row(deal.number, "misdeal", text, deal, latest=latest)
     elif line.kind == "replayed":
         words = {"points": "–".join(str(points) for points in (line.card_points or {}).values())}
@@ -205,6 +260,8 @@ def _rows_of(match: Match, deal: Deal, line: Line, latest: bool) -> Iterator[Row
             declarer=names(match, declarer) if declarer else "",
             multiplier=line.multiplier,
             how=multiplier_words(match.rules, line),
+            # What a side that won the choice needed goes without saying in a table.
+            contract=contract_words(match, line) if match.rules.contract == "bid" else "",
             figures=tuple(_figures(match, line)),
             latest=latest,
         )
@@ -316,7 +373,11 @@ def seat_table(match: Match) -> dict[str, Any]:
         "auction": (sheet.next_eldest, gettext("bids first")),
     }
     busy, note = task[rules.trump]
+    if rules.play == "score-pad" or (rules.no_trump == "every-deal" and rules.trump == "dealer"):
+        busy = ""
     going_on = not match.is_over
+    # Without rules of play nobody can say who leads.
+    leads = sheet.next_eldest if rules.play == "judged" else ""
     return {
         "direction": rules.direction,
         "centre": gettext("Deal %(number)s") % {"number": match.next_number} if going_on else "",
@@ -325,7 +386,7 @@ def seat_table(match: Match) -> dict[str, Any]:
                 "seat": seat,
                 "name": names(match, seat),
                 "is_dealer": going_on and seat == sheet.next_dealer,
-                "leads": going_on and seat == sheet.next_eldest,
+                "leads": going_on and seat == leads,
                 "note": note if going_on and seat == busy else "",
             }
             for seat in rules.table.seats
@@ -369,6 +430,7 @@ def preview(match: Match, deal: Deal) -> dict[str, Any]:
         ],
         "multiplier": line.multiplier,
         "how": multiplier_words(match.rules, line),
+        "contract": contract_words(match, line),
         "note": note,
     }
 
@@ -377,7 +439,7 @@ def misdeal_buttons(match: Match) -> list[dict[str, str]]:
     """The kinds of misdeal, each with who deals next after it, as the engine says."""
     dealer = match.sheet.next_dealer
     found = []
-    for kind in possible_misdeals(match.rules):
+    for kind in misdeals(match.rules):
         deal = Deal(match=match, number=match.next_number, misdeal=kind)
         following = match.sheet_of([*match.played, deal]).next_dealer
         found.append(

@@ -125,4 +125,41 @@ SYSTEMS: dict[str, System] = {
         _("No rules of play are known: only the card points are written down."),
     ),
 }
-"""The named systems in the order in which they are offered."""
+"""The named systems; in which order they are offered is told in `FAMILIES`."""
+
+
+class Family(NamedTuple):
+    """Systems that are found together in a list."""
+
+    title: Text
+    systems: tuple[str, ...]
+
+
+FAMILIES = (
+    Family(
+        _("The dealer names trump"),
+        ("west-flemish", "flemish-club", "dealer-names", "manille-aveugle"),
+    ),
+    Family(
+        _("Choose or pass"),
+        ("manillen-61", "manille-parlante", "verplicht-manille", "ascolana"),
+    ),
+    Family(
+        _("Trump turned up"),
+        (
+            *("classic-turnup", "manille-fr-68", "manille-parlee", "manille-muette"),
+            "manillen-troef",
+        ),
+    ),
+    Family(_("With bidding"), ("coinchee", "encheres")),
+    Family(_("Always without trump"), ("en-voiture", "manillen-zonder-troef")),
+    Family(
+        _("Spanish, Catalan and Mexican"),
+        (
+            *("malilla-es", "malilla-es-40", "manilla-es-72", "botifarra-lliure"),
+            *("malilla-mx", "malilla-mx-44"),
+        ),
+    ),
+    Family(_("For three or two"), ("three-solo", "three-dealer-alone", "three-dummy", "two-hand")),
+)
+"""All the systems, those for four players by how trump is found: tables know that of themselves."""

@@ -108,7 +108,9 @@ those are the server's. Everything listens on the document, since htmx swaps the
     }
     for (const [name, value] of Object.entries(draft)) {
       const field = form().elements[name];
-      if (field && name !== "misdeal") field.value = value;
+      if (!field || name === "misdeal") continue;
+      if (field.type === "checkbox") field.checked = true;
+      else field.value = value;
     }
     form().dataset.typed = "1";
     const filled = figures().find((input) => input.value !== "");
