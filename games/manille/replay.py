@@ -21,6 +21,12 @@ from .table import Camp, Seat
 
 Verdict: TypeAlias = Literal["legal", "illegal", "undecided"]
 
+MILDER: tuple[Duty, ...] = (
+    *("head", "follow", "overtrump", "ruff", "no-undertrump", "lead", "free"),
+)
+"""The duties, each before milder ones: which is named where a hand fulfils several by the same
+cards."""
+
 AVEUGLE = gettext_noop(
     "In manille aveugle nobody sees the cards: plays are not judged, only points are counted."
 )
@@ -351,7 +357,7 @@ def _play(
     pack = law.rules.cards
     bound = [on_ladder(ladder, known) for ladder in turn.ladders]
     # Where it is open how the trick stood, the mildest of the duties is named.
-    duty = max(bound, key=lambda each: each[1].bit_count())[0]
+    duty = max(bound, key=lambda each: (each[1].bit_count(), MILDER.index(each[0])))[0]
     legal = 0
     for _, cards in bound:
         legal |= cards

@@ -172,6 +172,7 @@ def deals():
         rules, rng = PRESETS[name], random.Random(seed)
         cards = list(rules.cards.cards)
         rng.shuffle(cards)
+        del cards[rules.seats * rules.hand_size :]  # left over at the deal
         played = [card if rng.random() >= forget else None for card in cards]
         played = played[: cut or None]
         tricks = [played[at : at + rules.seats] for at in range(0, len(played), rules.seats)]

@@ -29,7 +29,7 @@ def seen_by_west(rules, trump, cards):
     return trick
 
 
-PIQUET = [name for name, rules in PRESETS.items() if rules.pack == "TAKQJ987"]
+PIQUET = [name for name, rules in PRESETS.items() if rules.pack == "TAKQJ987" and rules.seats == 4]
 NEVER, LED, OPPONENT, ALWAYS = "never", "trump-led", "opponent-winning", "always"
 
 # trump, trick so far, hand, options, legal cards
