@@ -114,6 +114,7 @@ LANGUAGES = [
     ("sv", "Svenska"),
 ]
 LOCALE_PATHS = [BASE_DIR / "locale"]
+FORMAT_MODULE_PATH = "manillescore.formats"
 USE_TZ = True
 TIME_ZONE = os.environ.get("TIME_ZONE") or "Europe/Brussels"
 

@@ -275,6 +275,22 @@ def test_where_the_dealer_plays_alone():
     assert afresh(match).deal(1).points_by_camp == {"N": 25, "ES": 35}
 
 
+@pytest.mark.parametrize("misdeal", ["", "wrong-count"])
+def test_where_the_dealer_plays_alone_the_dealer_stays_unless_told_otherwise(misdeal):
+    alone = {"seats": 3, "sides": "singles", "camps": "dealer-alone", "undealt": "dealer"}
+    match = start_match("classic-turnup", rules=alone)
+    record(match, 40)
+    record(match, 40)
+    client, url = scoring_client(match), reverse("correct_deal", args=[match.code, 2])
+    data = {**typed(client.get(url)), "dealer": "", "misdeal": misdeal, "reason": "miscounted"}
+    data.update({camp: "" for camp in data if camp.startswith("points_")})
+    data.update({} if misdeal else {f"points_{match.deal(2).dealer}": "25"})
+    assert confirm(client, url, client.post(url, data)).status_code == 302
+    changed = afresh(match).deal(2)
+    assert (changed.dealer, changed.misdeal) == (match.deal(2).dealer, misdeal)
+    assert misdeal or changed.points_by_camp[changed.dealer] == 25
+
+
 def test_readers_and_strangers_are_refused(match, url, client):
     for device in (client, reading_client(match)):
         assert device.get(url).status_code == 404

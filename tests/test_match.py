@@ -124,7 +124,7 @@ def test_every_kind_of_line_is_told_in_words():
     assert "no trump ×2, doubled ×2, draw before ×2 = ×8, at most ×4" in text
     assert "×4" in text and "+40" in text
     # Dré was to deal; his partner's peek passes the deal on to An.
-    assert "Misdeal: The dealer&#x27;s partner looked too early. An deals next." in text
+    assert "Misdeal: The dealer’s partner looked too early. An deals next." in text
     assert "Deal 5 was withdrawn." in text
     assert "An revoked in trick 3. All the card points go to the other side." in text
     assert "“hearts &lt;not&gt; followed”" in text

@@ -30,4 +30,5 @@ def test_an_unknown_link_and_the_reading_code_are_not_found():
 
 def test_it_is_only_got():
     match = start_match()
+    assert Client().head(reverse("open_scoring", args=[match.scoring_code])).status_code == 302
     assert Client().post(reverse("open_scoring", args=[match.scoring_code])).status_code == 405

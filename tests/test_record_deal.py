@@ -87,9 +87,15 @@ def test_the_scoring_link_of_another_match_is_of_no_use():
     assert scoring_client(start_match()).post(url(match), told(match)).status_code == 404
 
 
-def test_it_cannot_be_got():
+def test_its_address_asked_for_again_leads_to_the_sheet():
+    """Without JavaScript a refused form stands at it, and a phone that wakes up asks for it."""
     match = start_match()
-    assert scoring_client(match).get(url(match)).status_code == 405
+    for device in (scoring_client(match), reading_client(match)):
+        response = device.get(url(match))
+        assert response.status_code == 302
+        assert response["Location"] == match.get_absolute_url()
+    assert Client().get(reverse("record_deal", args=["unknown"])).status_code == 404
+    assert scoring_client(match).put(url(match)).status_code == 405
 
 
 @pytest.mark.parametrize("headers", [{}, HTMX])

@@ -155,3 +155,12 @@ def test_few_queries(match, url, django_assert_max_num_queries):
     client = scoring_client(match)
     with django_assert_max_num_queries(5):
         client.get(url)
+
+
+@pytest.mark.parametrize("seen", ["[" * 100_000, "1" * 5000, '"\\ud800"', "NaN"])
+@pytest.mark.parametrize("signer", ["An", ""])
+def test_a_result_that_no_page_ever_showed_is_not_signed(match, url, seen, signer):
+    # Too deep or too long to be read as JSON, or a letter that cannot be written back.
+    data = {"side": "NS", "seen": seen, "signer": signer}
+    assert scoring_client(match).post(url, data).status_code == 200
+    assert signatures(match) == {}

@@ -273,7 +273,8 @@ def test_the_lot_falls_on_every_seat(client, db):
 
 
 def test_a_seat_without_a_name_goes_by_its_letter(client, db):
-    post(client, name_E="", name_W="  ")
+    unseen = "\u200b\u202e "  # characters that show as nothing
+    post(client, name_E="", name_W=unseen)
 
     assert Match.objects.get().players == {"N": "An", "E": "E", "S": "Cis", "W": "W"}
 

@@ -1,5 +1,6 @@
 """The forms beside DealForm that change a match: why, rulings, signatures, its end, the next."""
 
+import json
 import secrets
 from collections.abc import Mapping
 from typing import Any
@@ -130,10 +131,10 @@ class RulingForm(ReasonForm):
 
 class SignForm(forms.Form):
     """One side's signature: one of its players, or another name (a captain's, a parent's). `seen`
-    is the result that stood above the button."""
+    is the result that stood above the button, empty once the match comes to another."""
 
     side = forms.CharField(widget=forms.HiddenInput)
-    seen = forms.JSONField(widget=forms.HiddenInput)
+    seen = forms.CharField(widget=forms.HiddenInput)
     signer = forms.ChoiceField(
         label=gettext_lazy("Who signs"), required=False, widget=forms.RadioSelect
     )
@@ -142,18 +143,23 @@ class SignForm(forms.Form):
     )
 
     def __init__(self, data: Mapping[str, Any] | None = None, *, match: Match, side: Side) -> None:
-        self.names = names(match, side)
+        self.names, self.match = names(match, side), match
         players = [match.name(seat)[:80] for seat in side if seat in match.rules.people]
         super().__init__(
             data,
             auto_id=f"id_{side}_%s",
             initial={
                 "side": side,
-                "seen": match.result(),
+                "seen": json.dumps(match.result()),
                 "signer": players[0] if len(players) == 1 else None,
             },
         )
         self.fields["signer"].choices = [(name, name) for name in players]
+
+    def clean_seen(self) -> dict[str, Any]:
+        # Compared as text: what is in it may be anything, also what no JSON reader survives.
+        result = self.match.result()
+        return result if self.cleaned_data["seen"] == json.dumps(result) else {}
 
     def clean(self) -> dict[str, Any]:
         told = self.cleaned_data

@@ -231,6 +231,9 @@ class DealForm(forms.ModelForm):
 
     def clean(self) -> dict[str, Any]:
         told = super().clean()
+        if self.rules.table.dealer_alone:
+            # Without a dealer the card points would be read as those of other camps.
+            told["dealer"] = told.get("dealer") or self.instance.dealer
         if told.get("misdeal"):
             self._leave_out_what_was_not_played()
             return told

@@ -1,5 +1,6 @@
 """A new match: who sits where, which system, and the house rules that differ from it."""
 
+import unicodedata
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -273,8 +274,16 @@ def _same(one: str, other: str) -> bool:
     return " ".join(one.casefold().split()) == " ".join(other.casefold().split())
 
 
-def _name_field(seat: str, word: Any) -> forms.CharField:
-    field = forms.CharField(
+class NameField(forms.CharField):
+    """A player's name; one in which nothing can be seen is none."""
+
+    def to_python(self, value: Any) -> str:
+        name = super().to_python(value)
+        return name if any(not unicodedata.category(c).startswith(("C", "Z")) for c in name) else ""
+
+
+def _name_field(seat: str, word: Any) -> NameField:
+    field = NameField(
         label=word,
         max_length=40,
         required=False,

@@ -6,6 +6,7 @@ compared (`verdict.py`) with what follows from the cards.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from .cards import Card
 from .errors import Fault, ImpossibleResult, InvalidRecord, gettext_noop
@@ -59,6 +60,12 @@ class Record:
         told = self.deals[0].dealer if self.deals else None
         return told or self.rules.table.seats[0]
 
+    @cached_property
+    def told(self) -> "tuple[Told, ...]":
+        """What each deal comes to, in order. A replay takes its time, so it is done once for all
+        who ask: the reader of a document and the verdict on it."""
+        return tuple(_each_told(self))
+
 
 @dataclass(frozen=True)
 class Told:
@@ -72,7 +79,7 @@ class Told:
     replay: Replay | None
 
 
-def told(record: Record) -> Iterator[Told]:
+def _each_told(record: Record) -> Iterator[Told]:
     """Each deal in order, with its dealer as told or by rotation. Places of faults are those of the
     document, such as `deals[2].tricks[1]`."""
     rules = record.rules
@@ -96,12 +103,11 @@ def results(record: Record) -> tuple[Result, ...]:
 
 
 def checked(record: Record) -> tuple[Told, ...]:
-    """All that `told` tells. Raises InvalidRecord where something cannot have happened."""
-    deals = tuple(told(record))
-    faults = [fault for one in deals for fault in one.faults]
+    """What each deal comes to. Raises InvalidRecord where something cannot have happened."""
+    faults = [fault for one in record.told for fault in one.faults]
     if faults:
         raise InvalidRecord(faults)
-    return deals
+    return record.told
 
 
 def _told(rules: Rules, dealer: Seat, deal: DealRecord, place: str) -> Told:

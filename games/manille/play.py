@@ -128,13 +128,14 @@ class Law:
 
 
 def on_ladder(ladder: Ladder, hand: Mask) -> tuple[Duty, Mask]:
-    """The duty that binds `hand` on `ladder`, and its cards that fulfil it; none is free."""
+    """The duty that binds `hand` on `ladder`, and its cards that fulfil it. A hand without cards
+    stands at the foot: nothing binds it."""
     for duty, rung in ladder:
         fulfil = hand & rung
         if fulfil:
             # Undertrumping is barred only for a hand that could do it.
             return ("free" if duty == "no-undertrump" and fulfil == hand else duty), fulfil
-    return "free", 0
+    return ladder[-1][0], 0
 
 
 @lru_cache(maxsize=256)

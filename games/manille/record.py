@@ -16,7 +16,7 @@ from .cards import TRUMPS, Card
 from .errors import Fault, InvalidRecord, gettext_noop
 from .facts import DealRecord as DealRecord
 from .facts import Record as Record
-from .facts import told
+from .facts import checked
 from .notation import (
     TrickRecord,
     copas,
@@ -63,9 +63,7 @@ def parse_record(text: str | bytes) -> Record:
     record = reader.record(_load(text))
     if record is None or reader.faults:
         raise InvalidRecord(reader.faults)
-    faults = [fault for deal in told(record) for fault in deal.faults]
-    if faults:
-        raise InvalidRecord(faults)
+    checked(record)
     return record
 
 

@@ -9,7 +9,7 @@ A card nobody remembers leaves a trick open: it is carried in every way in which
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
 from .cards import Card, Mask
@@ -195,12 +195,8 @@ class _Turn(NamedTuple):
     ladders: frozenset[Ladder]
 
 
-class _Stand(NamedTuple):
-    """How a trick may stand: the card led (its suit matters), the card winning, and whose it is."""
-
-    led: int
-    best: int
-    winner: Seat
+_Stands: TypeAlias = dict[tuple[int, Seat], Mask]
+"""How a trick may stand: a card of the suit led, and whose card is winning -> which that may be."""
 
 
 def _unseen(rules: Rules, dealt: Mapping[Seat, Mask], seat: Seat) -> Mask:
@@ -238,7 +234,7 @@ def _forwards(
                     f"tricks[{number - 1}]",
                 )
             )
-        stands: set[_Stand] = set()
+        stands: _Stands = {}
         worth = {rules.trick_points + (rules.last_trick if number == rules.hand_size else 0)}
         for seat, card in zip(table.order(led_by), record.cards, strict=False):
             candidates = unseen[seat] if card is None else 1 << pack.number[card]
@@ -247,18 +243,14 @@ def _forwards(
                     number,
                     seat,
                     None if card is None else pack.number[card],
-                    frozenset(
-                        law.ladders[led][best][table.partners(seat, winner, dealer)]
-                        for led, best, winner in stands
-                    )
-                    or frozenset((law.free_lead,)),
+                    _ladders(law, dealer, stands, seat),
                 )
             )
             stands = _stands_after(law, stands, seat, candidates)
             values = {pack.points[n] for n in _numbers(candidates)}
             worth = {sum_ + value for sum_ in worth for value in values}
         complete = len(record.cards) == rules.seats
-        winners = {stand.winner for stand in stands} if complete else set()
+        winners = {winner for _, winner in stands} if complete else set()
         winner = winners.pop() if len(winners) == 1 else None
         played.append(
             PlayedTrick(
@@ -276,19 +268,49 @@ def _forwards(
     return turns, tuple(played)
 
 
-def _stands_after(law: Law, stands: set[_Stand], seat: Seat, candidates: Mask) -> set[_Stand]:
+def _ladders(law: Law, dealer: Seat, stands: _Stands, seat: Seat) -> frozenset[Ladder]:
+    """What may bind `seat` to play to a trick that may stand in these ways."""
+    if not stands:
+        return frozenset((law.free_lead,))
+    table = law.rules.table
+    bound: set[Ladder] = set()
+    for (led, winner), best in stands.items():
+        bound |= _ladders_over(law, led, best, table.partners(seat, winner, dealer))
+    return frozenset(bound)
+
+
+@lru_cache(maxsize=4096)  # tricks that nobody remembers are all alike
+def _ladders_over(law: Law, led: int, best: Mask, partner_winning: bool) -> frozenset[Ladder]:
+    """What may bind a hand where each of the cards `best` may be winning."""
+    return frozenset(law.ladders[led][card][partner_winning] for card in _numbers(best))
+
+
+def _stands_after(law: Law, stands: _Stands, seat: Seat, candidates: Mask) -> _Stands:
     """The ways in which a trick may stand once `seat` has played one of `candidates`."""
+    pack = law.rules.cards
+    if not candidates:
+        return {}  # nothing was left to play: `_refuse_impossible` says so
     if not stands:
         # Of a card led that nobody remembers, any card of its suit tells the duty to follow.
-        first = law.rules.cards.first_of_suit
-        return {_Stand(first[card], card, seat) for card in _numbers(candidates)}
-    after = {stand for stand in stands if candidates & ~law.beaten_by[stand.best]}
-    beating: dict[int, Mask] = {}
-    for stand in stands:
-        beating[stand.led] = beating.get(stand.led, 0) | law.beaten_by[stand.best] & candidates
-    for led, cards in beating.items():
-        after.update(_Stand(led, card, seat) for card in _numbers(cards))
+        by_suit = (candidates & suit for suit in pack.suits.values())
+        return {(pack.first_of_suit[_weakest(law, led)], seat): led for led in by_suit if led}
+    after: _Stands = {}
+    for (led, winner), best in stands.items():
+        in_play = pack.suit_of[led] | law.trumps  # no other card ever beats one
+        stays = best
+        if not candidates & ~in_play:
+            weakest = _weakest(law, candidates)
+            stays &= law.beaten_by[weakest] | 1 << weakest
+        beating = candidates & law.beaten_by[_weakest(law, best)]
+        for who, cards in ((winner, stays), (seat, beating)):
+            if cards:
+                after[led, who] = after.get((led, who), 0) | cards
     return after
+
+
+def _weakest(law: Law, cards: Mask) -> int:
+    """The card that all the others beat, of cards that are all trumps or of one suit besides."""
+    return (cards & ~law.trumps or cards).bit_length() - 1
 
 
 def _refuse_impossible(rules: Rules, dealt: Mapping[Seat, Mask], turns: Sequence[_Turn]) -> None:

@@ -293,6 +293,8 @@ def _card_points_faults(rules: Rules, dealer: Seat, result: Result) -> list[Faul
         return list(error.faults)
     least = rules.trick_points + rules.last_trick
     if winner is not None and complete[winner] < least:
-        message = gettext_noop("Whoever wins the last trick has at least %(least)s card points.")
+        message = gettext_noop(
+            "Whoever wins the last trick has its card points: at least %(least)s."
+        )
         return [Fault(message, {"least": least}, "last_trick")]
     return []

@@ -19,7 +19,6 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import (
-    require_GET,
     require_http_methods,
     require_POST,
     require_safe,
@@ -76,11 +75,15 @@ def match(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "games/match.html", context)
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 @by_part
 def record_deal(request: HttpRequest, code: str) -> HttpResponse:
     """Record the next deal, or a misdeal. What cannot be is said at the fields, and what was typed
     stays."""
+    if request.method != "POST":
+        # Without JavaScript a form that was refused stands at this address, and a browser that
+        # wakes up asks for it again.
+        return redirect(match_to_read(code))
     match = match_to_score(request, code)
     form = DealForm(request.POST, instance=Deal(match=match))
     if not form.is_valid():
@@ -155,7 +158,7 @@ def undo(request: HttpRequest, code: str) -> HttpResponse:
     return _sheet(request, match, initial=values, done=done)
 
 
-@require_GET
+@require_safe  # what a preview of the link asks for is not refused: refusals are logged
 @never_cache
 def open_scoring(request: HttpRequest, scoring_code: str) -> HttpResponse:
     """The scoring link: the device may score the match from now on."""

@@ -25,7 +25,7 @@ CALLS = {
 MISDEALS = {
     "wrong-count": gettext_lazy("Wrong number of cards"),
     "exposed-card": gettext_lazy("A card was exposed"),
-    "partner-peek": gettext_lazy("The dealer's partner looked too early"),
+    "partner-peek": gettext_lazy("The dealer’s partner looked too early"),
     "abandoned": gettext_lazy("Cards thrown in"),
     "all-pass": gettext_lazy("Everybody passed"),
 }

@@ -92,7 +92,7 @@ def test_what_was_typed_survives_the_way_back(scorer: Page, match: Match) -> Non
     scorer.get_by_label("Note").fill("after the “soup”")
     because(scorer, "it was spades")
     press(scorer, "See what it changes")
-    press(scorer, "Change something first")
+    press(scorer, "Go back and change it")
     expect(scorer.get_by_role("radio", name="spades")).to_be_checked()
     expect(scorer.get_by_label("Note")).to_have_value("after the “soup”")
     expect(scorer.get_by_label("Reason")).to_have_value("it was spades")

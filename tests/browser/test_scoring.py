@@ -328,7 +328,7 @@ def test_a_deal_without_javascript(page):
     expect(page.get_by_text("Deal 1 is recorded.")).to_be_visible()
     expect(totals(page)).to_have_text(["0", "15"])
 
-    page.get_by_role("button", name="The dealer's partner looked too early").click()
+    page.get_by_role("button", name="The dealer’s partner looked too early").click()
     expect(page.get_by_text("Deal 2 is recorded.")).to_be_visible()
     page.get_by_role("button", name="Undo deal 2").click()
     page.get_by_role("button", name="Undo deal 1").click()
@@ -360,3 +360,29 @@ def test_the_link_is_copied(page):
     page.get_by_role("button", name="Copy the link").first.click()
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
     assert page.evaluate("navigator.clipboard.readText()").endswith(match.get_absolute_url())
+
+
+@phone
+def test_long_names_make_no_page_wider_than_the_screen(page):
+    long = {seat: seat + "w" * 39 for seat in "NESW"}
+    match = start_match(players=long, rules={"target": 5})
+    record(match, 40, calls="double")
+    score(page, match)
+    address = match.get_absolute_url()
+    parts = ("", "share/", "history/", "sign/", "another/", "deals/1/", "deals/1/correct/")
+    for part in (*parts, "deals/1/rule/", "deals/1/cards/?played=C9+C8"):
+        page.goto(address + part)
+        # A phone widens its window to what it must show, so only the screen tells.
+        width = page.evaluate("document.documentElement.scrollWidth")
+        assert width <= page.viewport_size["width"], part
+
+
+@phone
+def test_a_doubled_deal_names_its_declarer_beside_the_multiplier(page):
+    match = start_match()
+    record(match, 40, calls="double")
+    score(page, match)
+    times = page.locator("#deals .times").bounding_box()
+    name = page.locator("#deals .sheet-declarer").bounding_box()
+    # The room that the figure takes is what a thumb needs, whatever words it can open.
+    assert name["x"] - times["x"] <= 44

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.manille.errors import InvalidRecord
-from games.manille.facts import DealRecord, Record, results, told
+from games.manille.facts import DealRecord, Record, results
 from games.manille.notation import TrickRecord
 from games.manille.presets import PRESETS
 from games.manille.record import MAX_BYTES, parse_record, write_record
@@ -373,7 +373,7 @@ def test_where_the_dealer_plays_alone_the_camps_are_those_of_the_deal():
     assert faults_of(document) == [("deals[2].card_points", "“E” is not a side in this deal.")]
     document["deals"][2]["card_points"] = {"S": 60}
     record = parse_record(json.dumps(document))
-    assert [one.dealer for one in told(record)] == ["N", "E", "S"]
+    assert [one.dealer for one in record.told] == ["N", "E", "S"]
     assert [result.card_points for result in results(record)] == [
         {"N": 20, "ES": 40},
         {"E": 35, "NS": 25},
@@ -386,7 +386,7 @@ def test_rotation_follows_misdeals_and_replayed_draws():
     def dealers(preset, *deals):
         document = {"format": "manille-record", "version": 1, "rules": preset}
         text = json.dumps(document | {"deals": [*deals, {"misdeal": "abandoned"}]})
-        return "".join(one.dealer for one in told(parse_record(text)))
+        return "".join(one.dealer for one in parse_record(text).told)
 
     played = {"trump": "H", "card_points": {"NS": 40}}
     wrong, peek = {"misdeal": "wrong-count"}, {"misdeal": "partner-peek"}

@@ -480,3 +480,15 @@ def test_a_play_of_a_verdict_gives_the_same_proof():
     )
     with pytest.raises(ValueError, match="only an illegal play"):
         proof(found[0])
+
+
+def test_each_deal_is_replayed_once_however_often_it_is_asked_for(monkeypatch):
+    asked = []
+
+    def counted(*facts):
+        asked.append(facts)
+        return replay(*facts)
+
+    monkeypatch.setattr("games.manille.facts.replay", counted)
+    judged(*[{"trump": "H", "tricks": ["?? ?? ?? ??"]}] * 3)
+    assert len(asked) == 3
