@@ -315,7 +315,7 @@ def test_the_form_asks_only_what_the_rules_leave_open(table, system):
     assert ("calls" in fields) == rules.double
     assert ("last_trick" in fields) == (rules.last_trick == 1)
     assert ("Everybody passed" in page) == (rules.all_pass == "next-dealer")
-    assert ("The dealer's partner looked too early" in page) == (rules.sides == "pairs")
+    assert ("The dealer’s partner looked too early" in page) == (rules.sides == "pairs")
     nobody_declares = {
         *("classic-turnup", "malilla-es", "manilla-es-72", "malilla-mx", "manille-fr-68"),
         *("manille-parlee", "manille-muette", "manillen-troef", "malilla-es-40", "malilla-mx-44"),
