@@ -106,7 +106,7 @@ def test_a_deal_is_entered_corrected_saved_and_replayed(
 
     # In trick 2 a wrong card is entered; it is noticed two tricks later.
     press(page, "DA", "DJ", "D8", "H8", *tricks[2], *tricks[3][:2])
-    page.get_by_role("link", name="played by An (North) in trick 2").click()
+    page.get_by_role("link", name="An (North), trick 2").click()
     expect(asked).to_have_text("Trick 2: choose what An (North) really played")
     card(page, "DK").click()
     expect(asked).to_have_text("Trick 4: Dré (West) to play")
@@ -214,7 +214,7 @@ def test_a_trick_is_entered_and_replayed_without_javascript(
     press(page, "DA")
     page.get_by_role("link", name="Undo").click()
     expect(card(page, "DA")).to_be_visible()
-    page.get_by_role("link", name="played by Cis (South) in trick 1").click()
+    page.get_by_role("link", name="Cis (South), trick 1").click()
     card(page, "H7").click()
     page.get_by_role("button", name="Save 4 cards").click()
     expect(page).to_have_url(re.compile(r"/replay/$"))
