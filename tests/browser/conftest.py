@@ -69,7 +69,8 @@ def faults():
 def open_page(browser, live_server, faults, viewport, colour_scheme, javascript):
     """A function that opens a page of its own, as another person's device would.
 
-    Takes `viewport`, `colour_scheme`, `javascript`; what is left out is as the test has it.
+    Takes `viewport`, `colour_scheme`, `javascript`, what is left out being as the test has it, and
+    the `locale` of the device.
     """
     contexts = []
 
@@ -77,12 +78,13 @@ def open_page(browser, live_server, faults, viewport, colour_scheme, javascript)
         viewport: str = viewport,
         colour_scheme: str = colour_scheme,
         javascript: bool = javascript,
+        locale: str = "en-GB",
     ) -> Page:
         context = browser.new_context(
             base_url=live_server.url,
             color_scheme=colour_scheme,
             java_script_enabled=javascript,
-            locale="en-GB",
+            locale=locale,
             **DEVICES[viewport],
         )
         contexts.append(context)
