@@ -17,6 +17,7 @@ from games.manille.rules import Rules
 from games.manille.score_table import ScoreTable, score_table
 from games.manille.scoring import Line
 from games.manille.table import Camp
+from games.models.match import joined
 from games.wording.cards import suit_word
 
 from .results import SEATS
@@ -99,12 +100,12 @@ def tell_rules(rules: Rules, preset: str) -> dict[str, Any]:
         "source": SOURCES.get(preset, ""),
         "score": list(_tell_score(rules, score_example(rules))),
         "trick": _tell_trick(rules),
-        "refusal": _(refuses_legality(rules) or ""),
+        "refusal": _(refusal) if (refusal := refuses_legality(rules)) else "",
     }
 
 
 def _seats(camp: Camp) -> str:
-    return " & ".join(str(SEATS[seat]) for seat in camp)
+    return joined(str(SEATS[seat]) for seat in camp)
 
 
 def _tell_score(rules: Rules, line: Line) -> Iterator[str]:

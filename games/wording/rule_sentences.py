@@ -40,7 +40,7 @@ def _cards(rules: Rules) -> Iterator[str]:
     size = rules.cards.size
     if rules.faces == "spanish":
         yield _(
-            "Play is with Spanish cards: swords, cups, coins and clubs, where 1, 12, 11 and 10 "
+            "Play is with Spanish cards: swords, cups, coins and batons, where 1, 12, 11 and 10 "
             "stand for ace, king, queen and jack."
         )
     else:

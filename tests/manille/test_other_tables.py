@@ -61,16 +61,6 @@ def test_two_cards_left_over_count_for_the_dealer():
     }
 
 
-def test_a_seat_may_not_have_held_a_card_that_was_left_over():
-    """Whoever did not follow may have held what never came out, or it was left over."""
-    found = replay(ALONE, "N", "D", [TrickRecord(("C9", "H8", "CQ"))])
-    assert [play.verdict for play in found.plays] == ["legal", "undecided", "undecided"]
-    told = {"S": ("H8", "S7", "S8", "S9", "D7", "D8", "D9", "HJ", "HQ", "DJ")}
-    found = replay(ALONE, "N", "D", [TrickRecord(("C9", "H8", "CQ"))], hands=told)
-    assert [play.verdict for play in found.plays][:2] == ["legal", "illegal"]
-    assert found.plays[1].due == ("DJ", "D9", "D8", "D7")
-
-
 def test_a_card_that_nobody_else_holds_may_have_been_left_over():
     hands = {
         "N": ("SA", "SK", "SQ", "SJ", "S9", "S8", "HA", "HK", "HQ", "HJ"),
