@@ -32,6 +32,7 @@ def begin(page, system: str, target: int) -> Match:
 def deal(page, number: int, trump: str, points: str) -> None:
     choose(page, "trump", trump)
     tap(page, *points)
+    expect(page.locator("[name=points_NS]")).to_have_value(points)
     page.locator("#record").click()
     expect(
         page.get_by_text(gettext("Deal %(number)s is recorded.") % {"number": number})
@@ -39,6 +40,7 @@ def deal(page, number: int, trump: str, points: str) -> None:
 
 
 def sign(page, match: Match) -> None:
+    expect(page.locator("#deal-form")).to_have_count(0)
     page.goto(reverse("sign", args=[match.code]))
     forms = page.locator("main form")
     for left in (1, 0):
