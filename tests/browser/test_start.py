@@ -100,3 +100,18 @@ def test_a_regular_is_at_the_table_with_three_presses(page):
     first, second = Match.objects.order_by("pk")
     assert second.players == first.players
     assert second.rules == first.rules == PRESETS["botifarra-lliure"]
+
+
+def test_what_is_typed_while_another_system_is_fetched_is_not_lost(page):
+    """On slow wifi the answer comes after the next field was filled: it must not wipe that out."""
+    page.goto("/start/")
+    page.route(
+        "**/start/house-rules/**", lambda route: (page.wait_for_timeout(700), route.continue_())
+    )
+    page.get_by_label("System").select_option("manille-fr-68")
+    page.get_by_label("Play to").fill("30")
+    page.get_by_label("East", exact=True).fill("Bo")
+
+    page.get_by_placeholder("50 (as in the system)").wait_for()
+    assert page.get_by_label("Play to").input_value() == "30"
+    assert page.get_by_label("East", exact=True).input_value() == "Bo"
