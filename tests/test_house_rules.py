@@ -73,7 +73,7 @@ def test_the_places_change_with_the_system(client, db):
     names = {"name_N": "An", "name_E": "Bo", "name_S": "Cis", "name_W": "Dré"}
     page = client.get(URL, {"system": "three-solo", **names}).content.decode()
 
-    assert '<div id="places" hx-swap-oob="true">' in page
+    assert '<fieldset id="places" hx-swap-oob="true">' in page
     assert 'name="name_W"' not in page
     assert '<input type="hidden" name="aside_W" value="Dré">' in page
     assert "Partners sit" not in page
