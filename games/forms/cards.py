@@ -12,6 +12,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext, gettext_lazy
 
 from games import faces
+from games.faults import say
 from games.manille.cards import Card
 from games.manille.errors import Fault, InvalidRecord
 from games.manille.facts import Record, checked
@@ -29,7 +30,6 @@ from games.manille.replay import replay as replayed
 from games.manille.rules import Rules
 from games.manille.table import Seat
 from games.models import Deal
-from games.wording.faults import say
 from games.wording.play import say_trick_fault
 
 _HAND = re.compile(r"\s*([A-Za-z])\s*:(.*)")

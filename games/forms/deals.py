@@ -8,6 +8,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 
+from games.faults import say
 from games.manille.cards import NO_TRUMP
 from games.manille.errors import ImpossibleResult
 from games.manille.rules import Rules
@@ -16,7 +17,6 @@ from games.manille.table import Camp, Seat
 from games.models import Deal
 from games.wording import sheet as wording
 from games.wording.cards import SUIT_WORDS
-from games.wording.faults import say
 
 PLAYED = ("trump", "declarer", "calls", "bid", "blind", "last_trick")
 """What is told only of a deal that was played."""

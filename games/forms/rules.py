@@ -7,10 +7,10 @@ from django import forms
 from django.core import signing
 from django.utils.translation import gettext_lazy as _
 
+from games.faults import by_field
 from games.manille.errors import InvalidRules
 from games.manille.rules import OPTIONS, Rules, optional
 from games.models import LONGEST_SET_NAME, RuleSet, reading_code
-from games.wording.faults import by_field
 from games.wording.rules import GROUPS
 from games.wording.rules import OPTIONS as TOLD
 

@@ -10,12 +10,12 @@ from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from games.faults import by_field
 from games.manille.errors import InvalidRules
 from games.manille.presets import DEFAULT, PRESETS
 from games.manille.rules import OPTIONS, Rules, choices, optional
 from games.manille.table import SEATS as SEATS_BY_SIZE
 from games.models import Match, RuleSet, scoring_code
-from games.wording.faults import by_field
 from games.wording.rules import GROUPS, identifier, value_word
 from games.wording.rules import OPTIONS as TOLD
 from games.wording.systems import FAMILIES, SYSTEMS

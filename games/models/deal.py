@@ -10,6 +10,7 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
 
+from games.faults import by_field
 from games.manille.errors import ImpossibleResult
 from games.manille.facts import DealRecord
 from games.manille.notation import parse_hand, parse_tricks, write_hand, write_tricks
@@ -25,7 +26,6 @@ from games.manille.scoring import (
     complete_card_points,
 )
 from games.manille.table import Camp, Seat, Side
-from games.wording.faults import by_field
 
 
 class Deal(models.Model):

@@ -11,6 +11,7 @@ from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext, gettext_noop
 
+from games.faults import say
 from games.manille.cards import NO_TRUMP
 from games.manille.errors import Fault
 from games.manille.play import Trick
@@ -21,7 +22,6 @@ from games.manille.verdict import proof
 from games.models import Deal, Match
 
 from .cards import suit_word, the_card
-from .faults import say
 from .results import SEATS
 from .rules import title
 

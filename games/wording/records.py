@@ -8,9 +8,9 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
+from games.faults import say
 from games.manille.errors import Fault, InvalidRecord
 
-from .faults import say
 from .rules import OPTIONS
 
 MOST_FAULTS = 30
