@@ -166,7 +166,7 @@ def test_chart_reaches_below_zero_where_points_are_taken_away() -> None:
     html = render("{% match_chart s %}", s=[{"label": "An", "values": [0, -30, 12]}])
     assert all(0 <= y <= cards.CHART_HEIGHT for _, y in points_of(html))
     assert points_of(html)[1][1] > points_of(html)[0][1]
-    assert ">-30<" in html
+    assert ">−30<" in html
 
 
 @pytest.mark.parametrize("values", [[], [0], [0, 0]])

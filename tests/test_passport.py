@@ -43,7 +43,7 @@ def test_the_examples_are_worked(db):
     [
         ({"surplus_cap": 6}, "39 is 9 above 30, which counts as 6; times 2 it makes 12"),
         ({"count": "card-points"}, "39 card points times 2 make 78 match points."),
-        ({"loser": "minus"}, "East &amp; West: -18 match points."),
+        ({"loser": "minus"}, "East &amp; West: −18 match points."),
     ],
 )
 def test_the_example_follows_the_rules(db, changes, sentence):

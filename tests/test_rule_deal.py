@@ -85,7 +85,13 @@ def test_the_trick_may_be_left_out(match):
 def test_points_are_given_outright(match):
     client, url = scoring_client(match), url_of(match)
     shown = client.post(url, points(points_NS="-5", trick="ninety"))
+    # A real minus sign: a hyphen is hardly seen.
+    effect = shown.content.decode()
+    assert "−5" in effect.partition('id="effect"')[2].partition("<form")[0]
     assert confirm(client, url, shown).status_code == 302
+    sheet = client.get(match.get_absolute_url()).content.decode()
+    assert '<p class="total-figure">−5</p>' in sheet
+    assert '<td class="sheet-total">−5</td>' in sheet
     assert ruling(match) == {"points": {"NS": -5, "EW": 0}, "reason": "x"}
     assert Match.objects.get(pk=match.pk).sheet.totals == {"NS": -5, "EW": 0}
 

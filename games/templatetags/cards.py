@@ -13,10 +13,12 @@ from django.utils.translation import gettext_lazy
 
 from games.faces import corner, shown
 from games.wording.cards import card_word, suit_word
+from games.wording.figures import figure
 
 register = template.Library()
 register.filter(suit_word)
 register.filter(card_word)
+register.filter(figure)
 
 # What stands for each suit letter, by the faces on the pack. In the Spanish drawings what lies
 # within an outline runs the other way round, and so is left open.
@@ -193,7 +195,7 @@ def match_chart(series: list, target: int | None = None, chart_id: str = "match-
         "target": target,
         "target_y": down(target) if target else None,
         "levels": [
-            {"points": points, "y": down(points)}
+            {"points": figure(points), "y": down(points)}
             for points in range(-(-low // step) * step, high + 1, step)
         ],
         "ticks": [
@@ -202,8 +204,8 @@ def match_chart(series: list, target: int | None = None, chart_id: str = "match-
         "lines": [
             {
                 "label": line["label"],
-                "last": line["values"][-1] if line["values"] else 0,
-                "values": ", ".join(str(value) for value in line["values"]),
+                "last": figure(line["values"][-1] if line["values"] else 0),
+                "values": ", ".join(figure(value) for value in line["values"]),
                 "points": " ".join(
                     f"{across(deal)},{down(value)}" for deal, value in enumerate(line["values"])
                 ),

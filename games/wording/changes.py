@@ -8,6 +8,7 @@ from django.utils.translation import gettext
 from games.effect import Change, Effect, Standing
 from games.models import LogEntry, Match
 from games.wording.deals import Row, Value, differences, line_words
+from games.wording.figures import figure
 from games.wording.sheet import names
 
 # What a change comes to
@@ -46,8 +47,8 @@ def _standing_rows(match: Match, before: Standing, after: Standing) -> list[Row]
     rows = [
         Row(
             gettext("Total of %(side)s") % {"side": names(match, side)},
-            Value(str(before.totals[side])),
-            Value(str(after.totals[side])),
+            Value(figure(before.totals[side])),
+            Value(figure(after.totals[side])),
         )
         for side in match.rules.table.sides
     ]
@@ -119,6 +120,6 @@ def entry_words(match: Match, entry: LogEntry) -> Entry:
         compared=bool(of_deal and before and after),
         side=names(match, after.get("side") or "") if not of_deal else "",
         name=after.get("name", "") if not of_deal else "",
-        score="–".join(str(totals[side]) for side in match.rules.table.sides if side in totals),
+        score="–".join(figure(totals[side]) for side in match.rules.table.sides if side in totals),
         deals=after.get("deals", 0) if entry.verb == "start" else 0,
     )

@@ -11,6 +11,7 @@ from games.manille.rules import Rules
 from games.manille.scoring import Line
 from games.models import Deal, Match
 from games.wording.cards import SUIT_WORDS
+from games.wording.figures import figure
 from games.wording.lists import listed
 from games.wording.sheet import (
     CALLS,
@@ -126,7 +127,7 @@ def ruling_words(match: Match, ruling: Mapping[str, Any]) -> str:
         return gettext("%(player)s revoked") % who
     points = ruling.get("points") or {}
     given = listed(
-        gettext("%(side)s: %(points)s") % {"side": names(match, side), "points": number}
+        gettext("%(side)s: %(points)s") % {"side": names(match, side), "points": figure(number)}
         for side, number in points.items()
     )
     return gettext("Points given: %(given)s") % {"given": given}
@@ -188,7 +189,7 @@ def line_words(match: Match, line: Line | None) -> dict[str, Value]:
         found[gettext("Contract")] = Value(words)
     for side, points in line.points.items():
         label = gettext("Match points of %(side)s") % {"side": names(match, side)}
-        found[label] = Value(str(points))
+        found[label] = Value(figure(points))
     if line.kind != "played":
         found[gettext("On the sheet")] = Value(kind_words(line))
     return found
@@ -284,16 +285,16 @@ def _ruled(match: Match, line: Line) -> list[Row]:
         rows.append(
             Row(
                 gettext("Match points of %(side)s") % side_names,
-                Value(str(plain.points[side])),
-                Value(str(line.points[side])),
+                Value(figure(plain.points[side])),
+                Value(figure(line.points[side])),
             )
         )
     for side in match.rules.table.sides:
         rows.append(
             Row(
                 gettext("Total of %(side)s") % {"side": names(match, side)},
-                Value(str(plain.totals[side])),
-                Value(str(line.totals[side])),
+                Value(figure(plain.totals[side])),
+                Value(figure(line.totals[side])),
             )
         )
     return rows

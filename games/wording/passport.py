@@ -19,6 +19,7 @@ from games.manille.scoring import Line
 from games.manille.table import Camp
 from games.models.match import joined
 from games.wording.cards import suit_word
+from games.wording.figures import figure
 
 from .results import SEATS
 from .rule_sentences import sentences, talk_reminder
@@ -167,7 +168,7 @@ def _tell_score(rules: Rules, line: Line) -> Iterator[str]:
     for side, won in line.points.items():
         yield ngettext(
             "%(side)s: %(points)s match point.", "%(side)s: %(points)s match points.", won
-        ) % {"side": _seats(side), "points": won}
+        ) % {"side": _seats(side), "points": figure(won)}
 
 
 def _tell_trick(rules: Rules) -> dict[str, Any] | None:
@@ -217,7 +218,9 @@ def tell_table(rules: Rules) -> dict[str, Any]:
             {
                 "label": "–".join(str(points) for points in row.card_points),
                 "mark": str(MARKS[row.mark]),
-                "cells": [None if cell is None else _cell(cell) for cell in row.points],
+                "cells": [
+                    None if cell is None else [figure(each) for each in cell] for cell in row.points
+                ],
             }
             for row in part.rows
         ]
@@ -233,11 +236,6 @@ def tell_table(rules: Rules) -> dict[str, Any]:
             }
         )
     return {"columns": list(_tell_columns(table)), "parts": parts, "points": sentences(rules)[4][1]}
-
-
-def _cell(points: tuple[int, ...]) -> list[str]:
-    """Match points as they are printed, with a real minus sign."""
-    return [str(each).replace("-", "−") for each in points]
 
 
 def _tell_columns(table: ScoreTable) -> Iterator[dict[str, Any]]:

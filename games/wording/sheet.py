@@ -11,6 +11,7 @@ from games.manille.rules import Rules
 from games.manille.scoring import Line, deal_points, declarer_of, possible_misdeals
 from games.manille.table import Seat, Side
 from games.models import Deal, Match
+from games.wording.figures import figure
 
 from .lists import listed
 
@@ -119,7 +120,7 @@ def deals_next(match: Match, dealer: Seat, again: bool) -> str:
 def score_words(match: Match, points: Mapping[Side, int]) -> str:
     """Points of every side, "An & Cis 8, Bo & Dré 0"."""
     return listed(
-        gettext("%(side)s %(points)s") % {"side": match.names(side), "points": points[side]}
+        gettext("%(side)s %(points)s") % {"side": match.names(side), "points": figure(points[side])}
         for side in match.rules.table.sides
     )
 
@@ -297,7 +298,7 @@ def outcome(match: Match) -> str:
     sheet, winner = match.sheet, match.winner
     words = {
         "winner": match.names(winner) if winner else "",
-        "totals": "–".join(str(sheet.totals[side]) for side in match.rules.table.sides),
+        "totals": "–".join(figure(sheet.totals[side]) for side in match.rules.table.sides),
         "reason": match.given_up,
         "side": match.names(match.given_up_by) if match.given_up_by else "",
     }
