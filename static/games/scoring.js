@@ -28,19 +28,6 @@ those are the server's. Everything listens on the document, since htmx swaps the
     for (const other of figures()) other.parentElement.classList.toggle("is-active", other === input);
   }
 
-  function follow(input) {
-    const others = figures().filter((other) => other !== input);
-    const open = others.length === 1 ? others
-      : others.filter((other) => other.value.trim() === "" || other.dataset.follows);
-    delete input.dataset.follows;
-    if (open.length !== 1) return;
-    const all = figures().filter((other) => other !== open[0]).map((other) => other.value.trim());
-    const rest = form().dataset.pot - all.reduce((sum, value) => sum + Number(value), 0);
-    const known = all.every((value) => /^[0-9]+$/.test(value)) && rest >= 0;
-    open[0].value = known ? rest : "";
-    open[0].dataset.follows = "1";
-  }
-
   function press(button) {
     const input = active?.isConnected ? active : figures()[0];
     choose(input);
@@ -83,7 +70,6 @@ those are the server's. Everything listens on the document, since htmx swaps the
   });
   document.addEventListener("input", (event) => {
     if (!form()?.contains(event.target)) return;
-    if (figures().includes(event.target)) follow(event.target);
     form().dataset.typed = "1";
     store.set("draft", values());
     const preview = byId("preview");

@@ -104,6 +104,24 @@ def test_a_match_is_tapped_to_its_end_and_a_reader_follows(page, open_page):
     assert deals(match) == [38, None, 30, 58]
 
 
+@phone
+def test_a_reproach_goes_once_the_field_is_put_right(page):
+    match = start_match()
+    score(page, match)
+    page.get_by_role("button", name="Record deal 1").click()
+    expect(page.locator("#points_error")).to_be_visible()
+    refused = page.locator(".has-error, [aria-invalid=true]")
+    expect(refused).not_to_have_count(0)
+
+    tap(page, 3)
+    expect(page.locator("#points_error")).to_have_count(0)
+    expect(page.locator("fieldset.trumps.has-error")).to_have_count(1)
+    choose(page, "trump", "H")
+    tap(page, 8)
+    expect(refused).to_have_count(0)
+    record_by_hand(page, "H", "", 1)
+
+
 @both_devices
 @both_schemes
 def test_the_sheet_is_accessible_and_fits(page, open_page, assert_accessible):
