@@ -65,11 +65,15 @@ def row(page: Page, caption: str, label: str):
 
 
 @with_and_without
-def test_an_early_deal_is_corrected_with_its_effect_seen(scorer: Page, match: Match) -> None:
+def test_an_early_deal_is_corrected_with_its_effect_seen(
+    scorer: Page, match: Match, javascript: bool
+) -> None:
     go(scorer, "deal", match, 2)
     scorer.get_by_role("link", name="Correct").tap()
     scorer.get_by_label("An & Cis", exact=True).fill("31")
     because(scorer, "counted again")
+    if javascript:
+        expect(scorer.locator("[name=points_EW]")).to_have_value("29")
     press(scorer, "See what it changes")
 
     expect(row(scorer, "What was told", "Card points of An & Cis")).to_contain_text(
@@ -105,6 +109,13 @@ def test_what_was_typed_survives_the_way_back(scorer: Page, match: Match) -> Non
 def test_a_deal_is_withdrawn_and_one_is_ruled(scorer: Page, match: Match) -> None:
     go(scorer, "deal", match, 1)
     scorer.get_by_role("link", name="Ruling").tap()
+    # Only the fields of the ruling that is chosen are there to be filled in.
+    points = scorer.get_by_label("An & Cis", exact=True)
+    choose(scorer, "Points are given")
+    expect(points).to_be_visible()
+    expect(scorer.get_by_label("In trick")).to_be_hidden()
+    choose(scorer, "A player revoked")
+    expect(points).to_be_hidden()
     choose(scorer, "Cis")
     scorer.get_by_label("In trick").fill("3")
     because(scorer, "held the eight of hearts")
