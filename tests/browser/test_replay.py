@@ -23,6 +23,17 @@ TOO_SMALL = """() => [...document.querySelectorAll("a, button, textarea, summary
     .filter(control => { const r = control.getBoundingClientRect();
         return r.width < 44 || r.height < 44 })
     .map(control => control.outerHTML.slice(0, 120))"""
+# Points of the two arrows that lie under a plate or a card.
+HIDDEN_ARROWS = """() => {
+    const boxes = [...document.querySelectorAll(".table :is(.seat-plate, .card)")]
+        .map(box => box.getBoundingClientRect());
+    return [...document.querySelectorAll(".direction path")].flatMap(path =>
+        [...Array(41).keys()]
+            .map(i => path.getPointAtLength(path.getTotalLength() * i / 40))
+            .map(point => point.matrixTransform(path.getScreenCTM()))
+            .filter(point => boxes.some(box => box.left < point.x && point.x < box.right
+                && box.top < point.y && point.y < box.bottom)))
+        .length }"""
 PROOF = (
     "Bo (East) played the nine of hearts to trick 3 although spades were led, "
     "and played the eight of spades in trick 8."
@@ -291,3 +302,10 @@ def test_the_buttons_to_step_stay_at_the_thumb(page: Page, careless: Match) -> N
         page.evaluate(f"scrollTo(0, {scroll})")
         box = page.locator(".step-next").bounding_box()
         assert box["y"] > 700 and box["y"] + box["height"] <= 844
+
+
+@both_devices
+def test_the_arrows_lie_between_the_cards(page: Page, careless: Match) -> None:
+    for plays in range(5):
+        page.goto(replay(careless, f"{plays}/"))
+        assert page.evaluate(HIDDEN_ARROWS) == 0, plays
