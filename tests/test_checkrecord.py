@@ -273,3 +273,19 @@ def test_as_a_program_without_a_database():
     assert (done.returncode, done.stdout) == (2, b"")
     assert done.stderr == b"-: This is not text in UTF-8: see byte 1.\n"
     assert command().returncode == 2
+
+
+def test_whoever_reads_may_stop_reading():
+    env = {name: value for name, value in os.environ.items() if name not in ("DEBUG", "SECRET_KEY")}
+    with subprocess.Popen(
+        # So much that it does not fit the pipe.
+        [sys.executable, "manage.py", "checkrecord", "--json", *[CARELESS] * 200],
+        cwd=Path(__file__).parent.parent,
+        env=env | {"DJANGO_SETTINGS_MODULE": "manillescore.settings"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as done:
+        assert done.stdout.read(1) == b"{"
+        done.stdout.close()
+        assert done.stderr.read() == b""
+    assert done.returncode == 1

@@ -1,6 +1,7 @@
 """`checkrecord`: what follows from the records of matches, and what is wrong with them."""
 
 import json
+import os
 import sys
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterator, Mapping
@@ -56,25 +57,30 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         files: list[str] = options["files"]
         worst = 0
-        for file in files:
-            try:
-                record = parse_record(_read(file))
-                found = verdict(record)
-            except InvalidRecord as error:
-                worst = INVALID
-                for fault in error.faults:
-                    self._say(self.stderr, f"{file}: {_sentence(fault)}")
-                continue
-            worst = max(worst, status(found))
-            if options["json"]:
-                named = {"file": file} if len(files) > 1 else {}
-                # Escapes for whatever is not ASCII: no terminal and no file name can stop it.
-                self.stdout.write(json.dumps(named | found))
-            else:
-                if len(files) > 1:
-                    self._say(self.stdout, f"{file}:")
-                for line in _report(record, found):
-                    self._say(self.stdout, line)
+        try:
+            for file in files:
+                try:
+                    record = parse_record(_read(file))
+                    found = verdict(record)
+                except InvalidRecord as error:
+                    worst = INVALID
+                    for fault in error.faults:
+                        self._say(self.stderr, f"{file}: {_sentence(fault)}")
+                    continue
+                worst = max(worst, status(found))
+                if options["json"]:
+                    named = {"file": file} if len(files) > 1 else {}
+                    # Escapes for whatever is not ASCII: no terminal and no file name can stop it.
+                    self.stdout.write(json.dumps(named | found))
+                else:
+                    if len(files) > 1:
+                        self._say(self.stdout, f"{file}:")
+                    for line in _report(record, found):
+                        self._say(self.stdout, line)
+            self.stdout.flush()
+        except BrokenPipeError:
+            # Whoever reads the output has seen enough: what was judged so far still counts.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(worst)
 
     def _say(self, stream: Any, line: str) -> None:
