@@ -117,9 +117,10 @@ def rename_rules(request: HttpRequest, code: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete_rules(request: HttpRequest, code: str) -> HttpResponse:
     """Delete saved rules, once that is confirmed; matches played by them keep theirs."""
-    kept = saved_set(request, code)
-    if request.method == "POST":
-        kept.delete()
-        messages.success(request, _("“%(name)s” was deleted.") % {"name": kept.name})
+    if request.method == "POST" and code in own_sets(request):
+        kept = RuleSet.objects.filter(code=code).first()
+        if kept:  # else the same press came twice
+            kept.delete()
+            messages.success(request, _("“%(name)s” was deleted.") % {"name": kept.name})
         return redirect("rule_sets")
-    return render(request, "games/delete_rules.html", {"set": kept})
+    return render(request, "games/delete_rules.html", {"set": saved_set(request, code)})
