@@ -42,6 +42,15 @@ def test_two_tabs_that_start_a_match_at_once_keep_both(client, monkeypatch):
 
 
 @pytest.mark.django_db
+def test_a_new_device_has_one_session_before_two_tabs_start(client):
+    client.get(reverse("start"))
+    session = device(client)
+    start(client)
+
+    assert device(client) == session
+
+
+@pytest.mark.django_db
 def test_reading_in_one_tab_does_not_lose_the_scoring_link_of_another(monkeypatch):
     first, match = start_match(), start_match()
     client = scoring_client(first)
