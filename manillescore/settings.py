@@ -127,6 +127,7 @@ STATIC_ROOT = BASE_DIR / "staticfiles"
 # --- Cookies and headers ------------------------------------------------------------------------
 
 # A device remembers its matches by its session.
+SESSION_ENGINE = "games.sessions"
 SESSION_COOKIE_AGE = 365 * 24 * 60 * 60
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"

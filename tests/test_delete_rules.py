@@ -27,8 +27,12 @@ def test_confirmed_it_is_gone(client, kept, url):
 
     assert "“Our club” was deleted." in response.content.decode()
     assert not RuleSet.objects.exists()
-    assert client.post(url).status_code == 404
+    assert client.get(url).status_code == 404
     assert client.get(kept.get_absolute_url()).status_code == 404
+
+
+def test_a_double_press_leads_where_one_does(client, kept, url):
+    assert client.post(url).url == client.post(url).url == reverse("rule_sets")
 
 
 def test_matches_keep_their_rules_and_their_name(client, kept, url):

@@ -322,6 +322,13 @@ def test_no_other_site_is_led_to() -> None:
         assert response["Location"] == reverse("home")
 
 
+def test_an_address_that_is_none_does_no_harm() -> None:
+    for asked in ("-1", "match", "é👩", "a\nb", "\x00", "/" + "a" * 100_000):
+        response = Client().post(reverse("choose_faces"), {"next": asked})
+        assert response.status_code in (302, 400)
+        assert "\n" not in response.headers.get("Location", "")
+
+
 def test_faces_are_chosen_by_post_alone() -> None:
     assert Client().get(reverse("choose_faces")).status_code == 405
 

@@ -2,6 +2,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from games.views import rules as views
 from tests.rule_sets import save_rules
 
 
@@ -47,6 +48,17 @@ def test_only_the_device_that_saved_it_may(kept, url):
     assert Client().post(url, {"name": "Mine"}).status_code == 404
     kept.refresh_from_db()
     assert kept.name == "Our club"
+
+
+def test_a_set_that_another_tab_deletes_meanwhile_is_gone(client, kept, url, monkeypatch):
+    saved = views.saved_sets
+
+    def meanwhile(request):
+        kept.delete()
+        return saved(request)
+
+    monkeypatch.setattr(views, "saved_sets", meanwhile)
+    assert client.post(url, {"name": "Their club"}).status_code == 404
 
 
 def test_other_methods_are_refused(client, url):

@@ -30,7 +30,7 @@ def verdict(record: Record) -> dict[str, Any]:
         "format": FORMAT,
         "version": VERSION,
         "rules_id": record.rules.digest,
-        "deals": [_deal(line, one) for line, one in pairs if line.kind != "misdeal"],
+        "deals": [_deal(line, one) for line, one in pairs if not one.deal.misdeal],
         "misdeals": [
             {"number": line.number, "dealer": line.dealer, "kind": one.deal.misdeal}
             for line, one in pairs

@@ -1,8 +1,8 @@
 """How this device shows the site; its language is chosen by Django's own `set_language`."""
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST
 
@@ -15,10 +15,10 @@ def choose_faces(request: HttpRequest) -> HttpResponse:
     Leads back to where it was asked, as `set_language` does."""
     hosts, secure = {request.get_host()}, request.is_secure()
     asked_from = (request.POST.get("next", ""), request.headers.get("Referer", ""))
-    response = redirect(
+    response = HttpResponseRedirect(
         next(
             (url for url in asked_from if url_has_allowed_host_and_scheme(url, hosts, secure)),
-            "home",
+            reverse("home"),
         )
     )
     faces = request.POST.get("faces")

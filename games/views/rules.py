@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -107,8 +107,8 @@ def rename_rules(request: HttpRequest, code: str) -> HttpResponse:
     taken = [other.name for other in saved_sets(request) if other.code != code]
     form = NameForm(request.POST or None, initial={"name": kept.name}, taken=taken)
     if request.method == "POST" and form.is_valid():
-        kept.name = form.cleaned_data["name"]
-        kept.save(update_fields=["name"])
+        if not RuleSet.objects.filter(pk=kept.pk).update(name=form.cleaned_data["name"]):
+            raise Http404  # another tab has deleted it meanwhile
         return redirect(kept)
     return render(request, "games/rename_rules.html", {"form": form, "set": kept})
 
@@ -117,9 +117,10 @@ def rename_rules(request: HttpRequest, code: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete_rules(request: HttpRequest, code: str) -> HttpResponse:
     """Delete saved rules, once that is confirmed; matches played by them keep theirs."""
-    kept = saved_set(request, code)
-    if request.method == "POST":
-        kept.delete()
-        messages.success(request, _("“%(name)s” was deleted.") % {"name": kept.name})
+    if request.method == "POST" and code in own_sets(request):
+        kept = RuleSet.objects.filter(code=code).first()
+        if kept:  # else the same press came twice
+            kept.delete()
+            messages.success(request, _("“%(name)s” was deleted.") % {"name": kept.name})
         return redirect("rule_sets")
-    return render(request, "games/delete_rules.html", {"set": kept})
+    return render(request, "games/delete_rules.html", {"set": saved_set(request, code)})

@@ -55,6 +55,8 @@ def start(request: HttpRequest) -> HttpResponse:
             request.session["system"] = form.chosen
             return redirect(match)
     else:
+        # With a session from here on, a new device's two tabs that start at once have the same one.
+        request.session.setdefault("matches", {})
         typed = {"system": request.session["system"]} if "system" in request.session else {}
         like = next((match for match in earlier if match.code == request.GET.get("like")), None)
         for seat, name in like.players.items() if like else ():

@@ -53,6 +53,13 @@ def winners(deal):
     return "".join(trick["winner"] for trick in deal["tricks"])
 
 
+def test_a_misdeal_after_the_end_is_told_once():
+    won = {"trump": "H", "card_points": {"NS": 60}}
+    found = judged(won, {"misdeal": "exposed-card"}, rules={"preset": "west-flemish", "target": 30})
+    assert [deal["number"] for deal in found["deals"]] == [1]
+    assert found["misdeals"] == [{"number": 2, "dealer": "E", "kind": "exposed-card"}]
+
+
 def test_a_match_told_by_its_points():
     found = sample("by-points")
     assert [deal["number"] for deal in found["deals"]] == [1, 2, 4, 5]
