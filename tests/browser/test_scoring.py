@@ -384,8 +384,9 @@ def test_the_link_is_copied(page):
 def test_long_names_make_no_page_wider_than_the_screen(page):
     long = {seat: seat + "w" * 39 for seat in "NESW"}
     match = start_match(players=long, rules={"target": 5})
+    score(page, match)  # with the form for the next deal, and who deals after a misdeal
+    assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
     record(match, 40, calls="double")
-    score(page, match)
     address = match.get_absolute_url()
     parts = ("", "share/", "history/", "sign/", "another/", "deals/1/", "deals/1/correct/")
     for part in (*parts, "deals/1/rule/", "deals/1/cards/?played=C9+C8"):
