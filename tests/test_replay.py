@@ -5,6 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.models import Deal, LogEntry, Match
+from games.wording.rules import identifier
 
 from .matches import reading_client, record, scoring_client, start_match
 
@@ -57,6 +58,12 @@ def test_whoever_has_the_reading_link_may_step_through(careless):
         assert response.status_code == 200
         assert "games/replay.html" in [template.name for template in response.templates]
     assert "32 / 32" in words(response)
+
+
+def test_the_verdict_names_the_rules_and_their_identifier(careless):
+    page = words(show(careless, 3))
+    code = f'<b class="rules-code">{identifier(careless.rules)}</b>'
+    assert f"Rules Manillen to 61 · {code}" in page
 
 
 @pytest.mark.parametrize("plays", [33, 999])

@@ -22,6 +22,7 @@ from games.manille.table import Seat
 from games.models import CannotRecord, Deal, Match
 from games.shortcuts import match_to_read, match_to_score, may_score, signed_as
 from games.wording import play as wording
+from games.wording.rules import identifier, rules_title
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -106,6 +107,8 @@ def replay(request: HttpRequest, code: str, number: int, plays: int = 0) -> Http
         "scoring": may_score(request, match) and not match.is_signed,
         "unjudged": refuses_legality(match.rules),
         "score_pad": match.rules.play == "score-pad",
+        "rules_title": rules_title(match.preset, match.rules_name),
+        "identifier": identifier(match.rules),
     }
     try:
         found = deal.replay
