@@ -5,7 +5,7 @@ from typing import Any
 from django.test import Client
 from django.urls import reverse
 
-from games.forms.start import option_text
+from games.forms.options import option_text
 from games.manille.presets import PRESETS
 from games.manille.rules import OPTIONS
 from games.models import RuleSet

@@ -12,9 +12,8 @@ from games.manille.errors import InvalidRules
 from games.manille.rules import OPTIONS, Rules, optional
 from games.models import LONGEST_SET_NAME, RuleSet, reading_code
 from games.wording.rules import GROUPS
-from games.wording.rules import OPTIONS as TOLD
 
-from .start import option_text, option_value
+from .options import option_field, option_text, option_value
 
 NAME_TAKEN = _("This device has rules of that name already: choose another name.")
 KEYS = signing.Signer(salt="rules")
@@ -75,7 +74,7 @@ class RulesForm(NameForm):
         self.base, self.sets = base, list(sets)
         self.fields["name"].required = saving
         for option in OPTIONS:
-            self.fields[option] = _field(base, option)
+            self.fields[option] = option_field(base, option)
 
     @property
     def groups(self) -> list[dict[str, Any]]:
@@ -129,36 +128,3 @@ class RulesForm(NameForm):
 
 def _folded(name: str) -> str:
     return " ".join(name.casefold().split())
-
-
-def _field(base: Rules, option: str) -> forms.Field:
-    told = TOLD[option]
-    words = {option_text(value): word for value, word in told.values.items()}
-    if words:
-        if option == "pack":
-            words.setdefault(base.pack, base.pack)
-        wrong = _("Choose one of the values offered.")
-        return forms.ChoiceField(
-            label=told.label,
-            help_text=told.help,
-            choices=list(words.items()),
-            error_messages={"invalid_choice": wrong, "required": wrong},
-        )
-    if optional(option):
-        wrong = _("Write a whole number from 0 to 9999.")
-        return forms.IntegerField(
-            label=told.label,
-            help_text=told.help,
-            required=False,
-            min_value=0,
-            max_value=9999,
-            error_messages={"invalid": wrong, "min_value": wrong, "max_value": wrong},
-            widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
-        )
-    return forms.CharField(
-        label=told.label,
-        help_text=told.help,
-        required=False,
-        max_length=200,
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-    )

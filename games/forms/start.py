@@ -13,12 +13,13 @@ from django.utils.translation import gettext_lazy as _
 from games.faults import by_field
 from games.manille.errors import InvalidRules
 from games.manille.presets import DEFAULT, PRESETS
-from games.manille.rules import OPTIONS, Rules, choices, optional
+from games.manille.rules import OPTIONS, Rules
 from games.manille.table import SEATS as SEATS_BY_SIZE
 from games.models import Match, RuleSet, scoring_code
 from games.wording.rules import GROUPS, identifier, value_word
-from games.wording.rules import OPTIONS as TOLD
 from games.wording.systems import FAMILIES, SYSTEMS
+
+from .options import option_field, option_value
 
 SEATS = {
     "N": gettext_lazy("North"),
@@ -107,7 +108,7 @@ class StartForm(forms.Form):
             if seat in self.people and not typed.get(f"name_{seat}"):
                 self.initial[f"name_{seat}"] = typed.get(f"aside_{seat}")
         for option in OPTIONS:
-            self.fields[option] = _option_field(self.base, option)
+            self.fields[option] = option_field(self.base, option, _as_system(self.base, option))
 
     @property
     def about(self) -> str:
@@ -299,53 +300,6 @@ def _name_field(seat: str, word: Any) -> NameField:
     return field
 
 
-def _option_field(base: Rules, option: str) -> forms.Field:
-    told = TOLD[option]
-    played = {"value": value_word(base, option)}
-    as_system = gettext("%(value)s (as in the system)") % played
-    words = told.values
-    if words:
-        values = [(option_text(value), word) for value, word in words.items()]
-        return forms.ChoiceField(
-            label=told.label,
-            help_text=told.help,
-            required=False,
-            choices=[("", as_system), *values],
-        )
-    if optional(option):
-        wrong = _("Write a whole number from 0 to 9999.")
-        return forms.IntegerField(
-            label=told.label,
-            help_text=told.help,
-            required=False,
-            min_value=0,
-            max_value=9999,
-            error_messages={"invalid": wrong, "min_value": wrong, "max_value": wrong},
-            widget=forms.TextInput(
-                attrs={"inputmode": "numeric", "autocomplete": "off", "placeholder": as_system}
-            ),
-        )
-    return forms.CharField(
-        label=told.label,
-        help_text=told.help,
-        required=False,
-        max_length=200,
-        widget=forms.TextInput(attrs={"autocomplete": "off", "placeholder": as_system}),
-    )
-
-
-def option_text(value: Any) -> str:
-    """An option's value as a form sends it; no number is an empty text."""
-    if value is None:
-        return ""
-    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
-
-
-def option_value(option: str, text: Any) -> Any:
-    """The option's value that a form sent."""
-    if option == "removed":
-        cards = text.upper().replace("10", "T").replace(",", " ").split()
-        return "" if cards == ["-"] else " ".join(cards)
-    if optional(option):
-        return text or None
-    return next((value for value in choices(option) if option_text(value) == text), text)
+def _as_system(base: Rules, option: str) -> str:
+    """What is shown for an option left blank: the system's own value."""
+    return gettext("%(value)s (as in the system)") % {"value": value_word(base, option)}
