@@ -10,7 +10,6 @@ from games.manille.pbn import read_matches
 from games.manille.record import MAX_BYTES
 from games.wording.records import say_faults
 
-
 MOST_MATCHES = 20
 """So many matches come in at once: a device that remembers too many forgets the oldest."""
 

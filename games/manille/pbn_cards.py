@@ -105,6 +105,7 @@ class CardReader:
             if len(row.marks) > 1:
                 message = gettext_noop("Only one of them can have led to this trick.")
                 self.faults.at(row.line, message)
+                sure = False
             marked = next((columns[n] for n in row.marks if n < len(columns)), None)
             if marked is None and expected is None:
                 message = gettext_noop(
@@ -114,6 +115,7 @@ class CardReader:
                 self.faults.at(row.line, message)
                 sure = False
             led_by = marked or expected or first
+            told_here = LED in row.marks.values() or (marked is None and expected is None)
             by_seat = dict(zip(columns, row.cells, strict=False))
             order = [by_seat.get(seat, NOTHING) for seat in table.order(led_by)]
             while order and order[-1] == NOTHING:
@@ -127,7 +129,7 @@ class CardReader:
             cards = [
                 None if text in (UNKNOWN, NOTHING) else self._card(text, row.line) for text in order
             ]
-            written = f"{led_by}: " if LED in row.marks.values() else ""
+            written = f"{led_by}: " if told_here else ""
             text = written + " ".join(card or UNKNOWN for card in cards)
             found.append(TrickRow(row.line, led_by, text))
             expected = self._winner(trump, led_by, cards)

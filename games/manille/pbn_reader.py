@@ -180,6 +180,7 @@ class MatchReader:
         if not tag.rows:
             message = gettext_noop("Write it on the lines below: on each a name and a value.")
             self.faults.at(tag.line, message)
+            return
         here = "" if tag.name == FACTS else key
         path = ".".join(filter(None, (place, here)))
         self.lines.setdefault(path, tag.line)

@@ -143,10 +143,10 @@ def read_tags(text: str, faults: Faults) -> list[Tag]:
         start = 0
         while start < len(words):
             end = start + 1
-            if words[start] == _OPEN:
-                while end < len(words) and words[end] not in (_OPEN, _CLOSE):
+            if words[start] is _OPEN:
+                while end < len(words) and words[end] is not _OPEN and words[end] is not _CLOSE:
                     end += 1
-                closed = end < len(words) and words[end] == _CLOSE
+                closed = end < len(words) and words[end] is _CLOSE
                 inside = words[start + 1 : end]
                 if closed and len(inside) == 2 and not inside[0].quoted:
                     name = _NAMES.get(inside[0].text.lower(), inside[0].text)
@@ -156,7 +156,7 @@ def read_tags(text: str, faults: Faults) -> list[Tag]:
                     faults.at(line, _NO_TAG)
                 start = end + closed
                 continue
-            while end < len(words) and words[end] != _OPEN:
+            while end < len(words) and words[end] is not _OPEN:
                 end += 1
             if tags:
                 tags[-1].rows.append((line, words[start:end]))
@@ -201,7 +201,7 @@ def _lines(text: str, faults: Faults) -> Iterator[tuple[int, list[Word]]]:
         elif kind == "comment":
             comment = True
         elif token[0] in "[]":
-            words.append(Word(token[0], False))
+            words.append(_OPEN if token[0] == "[" else _CLOSE)
         elif token[0] == "{":
             comment = True
             end = text.find("}", position)
@@ -224,6 +224,7 @@ def _lines(text: str, faults: Faults) -> Iterator[tuple[int, list[Word]]]:
                 else gettext_noop("This } ends no comment.")
             )
             faults.at(line, message)
+            words, comment = [], True  # the rest of the line would only be misunderstood
             position = _line_end(text, position)
 
 
@@ -270,8 +271,10 @@ def _blocks(tags: Iterable[Tag]) -> Iterator[list[Tag]]:
     block: list[Tag] = []
     held: set[str] = set()
     for tag in tags:
-        again = tag.name == "Board" or _begins(tag)
-        if block and (tag.gap or (again and tag.name in held)):
+        again = (
+            "Board" in held if tag.name == "Board" else _begins(tag) and held & {"Board", "Game"}
+        )
+        if block and (tag.gap or again):
             yield block
             block, held = [], set()
         block.append(tag)

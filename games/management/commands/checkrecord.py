@@ -51,7 +51,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
-            "files", nargs="+", metavar="FILE", help="a record, JSON or text; - reads standard input"
+            "files", nargs="+", metavar="FILE", help="JSON or text; - reads standard input"
         )
         parser.add_argument("--json", action="store_true", help="print one verdict a line, as JSON")
 
