@@ -230,12 +230,12 @@ def test_it_may_be_written_by_hand():
         "% escaped [Game \"x\"\r\n"
         '[NORTH "An"] [event "Club night"] {a comment [Trump "S"]\r\n\r\nover lines; with all}\r\n'
         '[rules "west-flemish"] ; the rules of the club\r\n'
-        'target 101 TARGET_IS {not here} ; nor here\r\n'.replace(" TARGET_IS", "")
-        + '[game "MANILLE"]\r\n'
+        'target 101 {not here} ; nor here\r\n'
+        '[game "MANILLE"]\r\n'
         "\r\n\r\n"
         '[trump "d"]\r\n[Vulnerable "None"]\r\n[dealer "n"]\r\n[BOARD "7"]\r\n'
-        '[Auction "N"]\r\nPass 1S\r\n[doubling "Double, redouble"]\r\n'.replace(", redouble", "")
-        + '[Play "e"]\r\n'
+        '[Auction "N"]\r\nPass 1S\r\n[doubling "Double"]\r\n'
+        '[Play "e"]\r\n'
         "s10 {from the top} s7 S8 =1= S9\r\n"
         "ha ^R h7 $3 hk; comment\r\n"
         "+\r\n"
