@@ -7,16 +7,17 @@ from django.db import migrations, models
 
 def keep_the_ruling(apps: Any, schema_editor: Any) -> None:
     deals = apps.get_model("games", "Deal").objects.using(schema_editor.connection.alias)
-    for deal in deals.exclude(ruling=None).iterator():
-        deal.rulings = [deal.ruling]
+    for deal in deals.filter(ruling__isnull=False).iterator():
+        deal.rulings = [deal.ruling] if deal.ruling else []
         deal.save(update_fields=["rulings"])
 
 
 def keep_what_stands(apps: Any, schema_editor: Any) -> None:
     deals = apps.get_model("games", "Deal").objects.using(schema_editor.connection.alias)
-    for deal in deals.exclude(rulings=[]).iterator():
-        deal.ruling = deal.rulings[-1]
-        deal.save(update_fields=["ruling"])
+    for deal in deals.iterator():
+        if deal.rulings:
+            deal.ruling = deal.rulings[-1]
+            deal.save(update_fields=["ruling"])
 
 
 class Migration(migrations.Migration):
