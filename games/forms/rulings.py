@@ -152,9 +152,9 @@ class RulingForm(ReasonForm):
         if kind == "points" and all(map(self._is_empty, self.points)):
             missing = gettext("Say how many match points either side gets.")
             self.add_error(self.points[0].name, missing)
-        if kind == "penalties" and not any(field.errors for field in self.penalties):
-            if not self._penalties():
-                self.add_error(self.penalties[0].name, gettext("Say what the penalty is."))
+        told_wrong = any(field.errors for field in self.penalties)
+        if kind == "penalties" and not told_wrong and not self._penalties():
+            self.add_error(self.penalties[0].name, gettext("Say what the penalty is."))
         if kind in ("points", "penalties") and not told.get("rule") and "rule" not in self.errors:
             self.add_error("rule", gettext("Say by which rule, or that the referee judged so."))
         return told
