@@ -163,7 +163,7 @@ def test_a_ruling_is_replaced_and_the_old_one_stays(match):
     assert (entry.verb, entry.reason) == ("rule", "it was ♦8")
     deal = client.get(reverse("deal", args=[match.code, 1])).content.decode()
     assert deal.index("The play stands") < deal.index("Earlier ruling, replaced")
-    assert "In this match a revoke costs the whole pot" in deal
+    assert "The rules of this match: a revoke costs all the card points of the deal" in deal
     assert "held ♥8" in deal and "it was ♦8" in deal
 
 

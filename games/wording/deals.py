@@ -8,6 +8,7 @@ from django.utils.translation import gettext, pgettext
 
 from games.manille.notation import parse_tricks
 from games.manille.scoring import Line
+from games.manille.table import Side
 from games.models import Deal, Match
 from games.wording.cards import SUIT_WORDS
 from games.wording.figures import figure
@@ -174,11 +175,16 @@ def line_words(match: Match, line: Line | None) -> dict[str, Value]:
     for side, points in line.points.items():
         label = gettext("Match points of %(side)s") % {"side": names(match, side)}
         found[label] = Value(figure(points))
-    for side, points in line.penalties.items():
+    for side, points in _penalties(line):
         found[gettext("Penalty of %(side)s") % {"side": names(match, side)}] = Value(figure(points))
     if line.kind != "played":
         found[gettext("On the sheet")] = Value(kind_words(line))
     return found
+
+
+def _penalties(line: Line) -> list[tuple[Side, int]]:
+    """Those who have one, with their penalty."""
+    return [(side, points) for side, points in line.penalties.items() if points]
 
 
 def kind_words(line: Line) -> str:
@@ -278,7 +284,7 @@ def ruled_rows(match: Match, line: Line) -> list[Row]:
                 Value(figure(line.points[side])),
             )
         )
-    for side, points in line.penalties.items():
+    for side, points in _penalties(line):
         label = gettext("Penalty of %(side)s") % {"side": names(match, side)}
         rows.append(Row(label, None, Value(figure(points))))
     for side in match.rules.table.sides:

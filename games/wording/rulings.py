@@ -16,6 +16,7 @@ from games.manille.table import Side
 from games.models import Deal, Match
 from games.wording.figures import figure
 from games.wording.lists import listed
+from games.wording.rules import value_word
 
 REVOKES = {
     "whole-pot": gettext_lazy(
@@ -44,8 +45,11 @@ def revoke_words(rules: Rules) -> str:
 
 
 def rule_words(match: Match, rule: str) -> str:
-    """By which rule, as told; a sentence where that is the match's own rule on revokes."""
-    return revoke_words(match.rules) if rule == BY_OPTION + match.rules.revoke else rule
+    """By which rule, as told; in words where that is the match's own option on revokes."""
+    if rule != BY_OPTION + match.rules.revoke:
+        return rule
+    cost = {"cost": value_word(match.rules, "revoke")}
+    return gettext("The rules of this match: a revoke costs %(cost)s") % cost
 
 
 def score_words(match: Match, points: Mapping[Side, int]) -> str:
