@@ -45,7 +45,9 @@ def test_an_appeal_is_noted_beside_the_ruling_and_answered_by_the_next(match, ur
     assert match.log.filter(verb="appeal").count() == 1
 
     reader, name = reading_client(match), escape(AWKWARD_NAME)
-    assert f"Under appeal by {name}." in page(reader, "match", match.code)
+    sheet = page(reader, "match", match.code)
+    assert f"Under appeal by {name}." in sheet and "Deal 1 under appeal" in sheet
+    assert "is under appeal" in page(client, "sign", match.code)
     deal = page(reader, "deal", match.code, 1)
     assert "Ruling, under appeal" in deal and "It was &lt;the&gt; ♦8" in deal and name in deal
     assert reverse("appeal", args=[match.code, 1]) not in page(client, "deal", match.code, 1)
@@ -57,7 +59,8 @@ def test_an_appeal_is_noted_beside_the_ruling_and_answered_by_the_next(match, ur
     again = {**typed(asked), "by": "The board", "reason": "♥8 it was"}
     assert confirm(client, ruling, client.post(ruling, again)).status_code == 302
     assert "upheld on appeal" in page(reader, "history", match.code)
-    assert "Under appeal" not in page(reader, "match", match.code)
+    assert "nder appeal" not in page(reader, "match", match.code)
+    assert "under appeal" not in page(client, "sign", match.code)
     deal = page(reader, "deal", match.code, 1)
     assert "It was &lt;the&gt; ♦8" in deal and "held ♥8" in deal and "♥8 it was" in deal
 
@@ -118,3 +121,7 @@ def test_few_queries(match, url, django_assert_max_num_queries):
     client = scoring_client(match)
     with django_assert_max_num_queries(3):
         client.get(url)
+    with django_assert_max_num_queries(5):
+        page(client, "match", match.code)
+    with django_assert_max_num_queries(3):
+        page(client, "deal", match.code, 1)

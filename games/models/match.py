@@ -125,6 +125,11 @@ class Match(models.Model):
         raise Deal.DoesNotExist
 
     @property
+    def under_appeal(self) -> list[int]:
+        """The deals whose ruling was appealed against and not upheld or replaced since."""
+        return [deal.number for deal in self.played if "appeal" in (deal.ruling or {})]
+
+    @property
     def next_number(self) -> int:
         return self.played[-1].number + 1 if self.played else 1
 

@@ -289,11 +289,15 @@ def outcome(match: Match) -> str:
 
 
 def badges(match: Match, minute: int) -> list[str]:
-    """Short marks beside the totals: what is special about the next deal. `minute` of the match."""
+    """Short marks beside the totals: appeals without an answer, and what is special about the next
+    deal. `minute` of the match."""
     sheet = match.sheet
+    found = [
+        gettext("Deal %(number)s under appeal") % {"number": number}
+        for number in match.under_appeal
+    ]
     if match.is_over:
-        return []
-    found = []
+        return found
     if sheet.extra_deal:
         found.append(gettext("Extra deal needed"))
     elif sheet.last_deal(minute):
