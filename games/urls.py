@@ -43,6 +43,7 @@ urlpatterns = [
         name="withdraw_deal",
     ),
     path("matches/<slug:code>/deals/<int:number>/rule/", deals.rule_deal, name="rule_deal"),
+    path("matches/<slug:code>/deals/<int:number>/appeal/", deals.appeal, name="appeal"),
     path("matches/<slug:code>/deals/<int:number>/cards/", replays.enter_cards, name="enter_cards"),
     path("matches/<slug:code>/deals/<int:number>/replay/", replays.replay, name="replay_start"),
     path(

@@ -249,6 +249,7 @@ def _context(
             {
                 "name": match.names(side),
                 "total": total,
+                "as_played": sheet.totals_as_played[side],
                 "leading": total == most and list(sheet.totals.values()).count(most) == 1,
                 "won": side == match.winner if over else False,
                 "note": "" if over else notes[side],
