@@ -10,7 +10,7 @@ from typing import Any
 from .errors import Fault, gettext_noop
 from .facts import Record, Told, checked
 from .notation import UNKNOWN
-from .proof import Argument
+from .proof import Argument, Bar
 from .replay import Play, Replay, refuses_legality
 from .scoring import Line, Sheet, score
 
@@ -189,13 +189,28 @@ def _judged(replayed: Replay | None) -> dict[str, Any]:
 
 
 def _argument(argument: Argument) -> dict[str, Any]:
-    return {
+    found = {
         "cards": list(argument.cards),
         "room": argument.room,
         "seats": dict(argument.seats),
-        "bars": [{**bar._asdict(), "cards": list(bar.cards)} for bar in argument.bars],
+        "bars": [_bar(bar) for bar in argument.bars],
+        "cases": [
+            {
+                "seat": case.seat,
+                "trick": case.trick,
+                "cards": list(case.cards),
+                "revoke": case.revoke and _bar(case.revoke),
+                "argument": case.argument and _argument(case.argument),
+            }
+            for case in argument.cases
+        ],
         "tricks": list(argument.tricks),
     }
+    return {key: value for key, value in found.items() if value or key == "room"}
+
+
+def _bar(bar: Bar) -> dict[str, Any]:
+    return {**bar._asdict(), "cards": list(bar.cards)}
 
 
 def _play(play: Play) -> dict[str, Any]:
