@@ -8,12 +8,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.translation import gettext, gettext_noop, ngettext, pgettext
+from django.utils.html import strip_tags
+from django.utils.translation import gettext, ngettext, pgettext
 
 from games.manille.cards import SUITS, Card
 from games.manille.errors import InvalidRecord
 from games.manille.notation import UNKNOWN
-from games.manille.replay import Play, PlayedTrick, Replay, refuses_legality
+from games.manille.replay import PlayedTrick, Replay, refuses_legality
 from games.manille.scoring import Line
 from games.manille.table import Seat
 from games.models import Deal, Match
@@ -21,16 +22,16 @@ from games.models.match import joined
 from games.wording.cards import SUIT_WORDS, suit_word
 from games.wording.deals import ruling_words
 from games.wording.lists import listed
-from games.wording.play import say_trick_fault, tell, tell_proof
+from games.wording.play import say_trick_fault, tell_proof
 from games.wording.results import SEATS
 from games.wording.sheet import CALLS, MISDEALS, declarer_label
 
 LONG_NAME = 26
 """Characters of a name that fit on one line at a hand; a longer one is set smaller on paper."""
 
-ROOM = 420
-"""Characters of notes for which there is room under the tricks on paper; the rest is told only on
-the page itself, and the paper says so."""
+LINE, LINES, TRICKS = 62, 4, 12
+"""Characters on a line of notes on paper, and the lines for which there is room under that many
+tricks, even with the longest names. The rest is told only on the page, and the paper says so."""
 
 TALL = 16
 """Tricks in one column; more are set in two."""
@@ -39,7 +40,8 @@ TALL = 16
 @dataclass(frozen=True)
 class Hand:
     """A seat at the table: its player, marks such as "dealer", the cards it is known to have held
-    suit by suit, and how many more there were. `suits` is empty where no card is known."""
+    suit by suit, and how many more there were. A suit without cards is there only where the whole
+    hand is known."""
 
     seat: Seat
     word: str
@@ -103,8 +105,8 @@ def diagram(match: Match, deal: Deal, line: Line) -> dict[str, Any]:
     hands = found.hands if found else deal.as_record().hands
     tricks = [_trick(match, found, trick) for trick in found.tricks] if found else []
     verdicts = {cell.verdict for trick in tricks for cell in trick.cells}
-    notes = _fitting(_notes(match, deal, found))
     half = -(-len(tricks) // 2) if len(tricks) > TALL else len(tricks)
+    notes = _fitting(_notes(match, deal, found), LINES + TRICKS - half)
     return {
         "deal": deal,
         "faults": faults,
@@ -167,14 +169,17 @@ def _hand(
         marks.append(pgettext("mark at a seat", "dealer"))
     if seat == (deal.leader or line.eldest):
         marks.append(pgettext("mark at a seat", "leads"))
+    unknown = match.rules.hand_size - len(held)
     by_suit = [(suit, [card for card in held if card[0] == suit]) for suit in SUITS]
+    if unknown:  # whether the hand held a suit of which no card is known is open
+        by_suit = [(suit, cards) for suit, cards in by_suit if cards]
     return Hand(
         seat=seat,
         word=str(SEATS[seat]),
         name=match.name(seat),
         marks=marks,
-        suits=by_suit if held else [],
-        unknown=match.rules.hand_size - len(held),
+        suits=by_suit,
+        unknown=unknown,
     )
 
 
@@ -234,7 +239,7 @@ def _notes(match: Match, deal: Deal, found: Replay | None) -> Iterator[tuple[str
         if found.explained is False and not found.revokes:
             yield _somebody_revoked(found), True
         for play in found.revokes:
-            yield _proof(match, play), True
+            yield tell_proof(match, play), True
     if deal.note:
         yield gettext("Note: %(note)s") % {"note": deal.note}, False
 
@@ -250,19 +255,12 @@ def _somebody_revoked(found: Replay) -> str:
     ) % {"suspects": listed(suspects)}
 
 
-def _proof(match: Match, play: Play) -> str:
-    return tell(
-        gettext_noop("Trick %(number)s: %(proof)s"),
-        number=play.trick,
-        proof=tell_proof(match, play),
-    )
-
-
-def _fitting(notes: Iterator[tuple[str, bool]]) -> list[Note]:
-    """The notes, those that there is room for on paper marked."""
-    found, left = [], ROOM
+def _fitting(notes: Iterator[tuple[str, bool]], lines: int) -> list[Note]:
+    """The notes, those marked that there is room for in so many lines on paper."""
+    found = []
     for text, bad in notes:
-        fits = len(text) <= left
-        left -= len(text) if fits else 0
+        needed = -(-len(strip_tags(text)) // LINE)
+        fits = needed <= lines
+        lines -= needed if fits else 0
         found.append(Note(text, fits, bad))
     return found
