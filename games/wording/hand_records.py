@@ -4,9 +4,11 @@ People stand here by their seats ("North"), since paper has room for each name o
 hand. Nothing here judges; the engine's replay has done so.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from math import ceil
 from typing import Any
+from unicodedata import east_asian_width
 
 from django.utils.html import strip_tags
 from django.utils.translation import gettext, ngettext, pgettext
@@ -26,14 +28,11 @@ from games.wording.play import say_trick_fault, tell_proof
 from games.wording.results import SEATS
 from games.wording.sheet import CALLS, MISDEALS, declarer_label
 
-LONG_NAME = 26
-"""Characters of a name that fit on one line at a hand; a longer one is set smaller on paper."""
+NAME_LINE, LONG_NAME_LINE, NOTE_LINE, PLACE_LINE = 13, 18, 42, 28
+"""Widths on paper, in em: of a name at its hand, of a longer one, which is set smaller, of the
+notes under the tricks, and of the place at the head (static/games/hand_records.css)."""
 
-LINE, LINES, TRICKS = 62, 4, 12
-"""Characters on a line of notes on paper, and the lines for which there is room under that many
-tricks, even with the longest names. The rest is told only on the page, and the paper says so."""
-
-TALL = 16
+TALL = 12
 """Tricks in one column; more are set in two."""
 
 
@@ -52,7 +51,7 @@ class Hand:
 
     @property
     def is_long(self) -> bool:
-        return len(self.name) > LONG_NAME
+        return _width(self.name) > NAME_LINE
 
 
 @dataclass(frozen=True)
@@ -102,25 +101,24 @@ def diagram(match: Match, deal: Deal, line: Line) -> dict[str, Any]:
     except InvalidRecord as error:
         # A later correction of the dealer or of trump can leave cards that do not fit.
         found, faults = None, [say_trick_fault(fault) for fault in error.faults]
-    hands = found.hands if found else deal.as_record().hands
+    held = found.hands if found else deal.as_record().hands
     tricks = [_trick(match, found, trick) for trick in found.tricks] if found else []
     verdicts = {cell.verdict for trick in tricks for cell in trick.cells}
     half = -(-len(tricks) // 2) if len(tricks) > TALL else len(tricks)
-    notes = _fitting(_notes(match, deal, found), LINES + TRICKS - half)
+    hands = [_hand(match, deal, line, seat, held) for seat in match.rules.table.seats]
+    facts = list(_facts(match, deal, line))
+    notes = _fitting(_notes(match, deal, found), _room(match, hands, len(facts), half))
     return {
         "deal": deal,
         "faults": faults,
         "why_empty": "" if faults else _why_empty(match, deal),
         "unjudged": refuses_legality(match.rules) if deal.has_cards else "",
-        "hands": [_hand(match, deal, line, seat, hands) for seat in match.rules.table.seats]
-        if deal.has_cards
-        else [],
-        "people": [(SEATS[seat], match.name(seat)) for seat in match.rules.table.seats],
-        "left_over": _left_over(match, hands) if deal.has_cards else None,
+        "hands": hands,
+        "left_over": _left_over(match, held) if deal.has_cards else None,
         "trump": deal.trump,
         "trump_word": suit_word(deal.trump),
         "direction": match.rules.direction,
-        "facts": list(_facts(match, deal, line)),
+        "facts": facts,
         "points": _points(match, deal, line),
         "ruled": line.as_played is not None,
         "blocks": [block for block in (tricks[:half], tricks[half:]) if block],
@@ -255,12 +253,34 @@ def _somebody_revoked(found: Replay) -> str:
     ) % {"suspects": listed(suspects)}
 
 
-def _fitting(notes: Iterator[tuple[str, bool]], lines: int) -> list[Note]:
-    """The notes, those marked that there is room for in so many lines on paper."""
+def _room(match: Match, hands: list[Hand], facts: int, tricks: int) -> float:
+    """The lines of notes for which there is room on paper. What does not fit is told only on the
+    page, and the paper says so. The figures are measured: tests print the longest of everything."""
+
+    def more(seats: str) -> float:
+        """What the longest name there takes beyond one line, in lines of notes."""
+        names = [hand.name for hand in hands if hand.seat in seats and hand.is_long]
+        return max((0.7 * ceil(_width(name) / LONG_NAME_LINE) - 1.1 for name in names), default=0)
+
+    room = 23 - 1.3 * tricks - (_width(match.place) > PLACE_LINE)
+    # North stands beside the facts of the deal, each a line or two.
+    return room - max(more("N"), 1.15 * facts - 5.2) - more("EW") - more("S")
+
+
+def _fitting(notes: Iterable[tuple[str, bool]], room: float) -> list[Note]:
+    """The notes, those marked that fit into so many lines on paper."""
     found = []
     for text, bad in notes:
-        needed = -(-len(strip_tags(text)) // LINE)
-        fits = needed <= lines
-        lines -= needed if fits else 0
+        needed = ceil(_width(strip_tags(text)) / NOTE_LINE)
+        fits = needed <= room
+        room -= needed if fits else 0
         found.append(Note(text, fits, bad))
     return found
+
+
+def _width(text: str) -> float:
+    """About how wide a text is, in em."""
+    return sum(
+        1.1 if c in "WM" or east_asian_width(c) in "WF" else 0.8 if c.isupper() else 0.6
+        for c in text
+    )
