@@ -24,7 +24,7 @@ from games.models.match import joined
 from games.wording.cards import SUIT_WORDS, suit_word
 from games.wording.deals import ruling_words
 from games.wording.lists import listed
-from games.wording.play import say_trick_fault, tell_proof
+from games.wording.play import say_trick_fault, tell_play, tell_proof
 from games.wording.results import SEATS
 from games.wording.sheet import CALLS, MISDEALS, declarer_label
 
@@ -233,11 +233,11 @@ def _notes(match: Match, deal: Deal, found: Replay | None) -> Iterator[tuple[str
         if reason := ruling.get("reason"):
             yield gettext("Reason: %(reason)s") % {"reason": reason}, False
     if found and refuses_legality(match.rules) is None:
-        # A deal of undecided plays may be open: only a plain no says that somebody revoked.
-        if found.explained is False and not found.revokes:
+        if not found.explained and not found.revokes:
             yield _somebody_revoked(found), True
         for play in found.revokes:
-            yield tell_proof(match, play), True
+            # Where no card came out, the count of all of them proves it.
+            yield (tell_proof if play.witness else tell_play)(match, play), True
     if deal.note:
         yield gettext("Note: %(note)s") % {"note": deal.note}, False
 
