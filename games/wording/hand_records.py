@@ -262,7 +262,7 @@ def _room(match: Match, hands: list[Hand], facts: int, tricks: int) -> float:
         names = [hand.name for hand in hands if hand.seat in seats and hand.is_long]
         return max((0.7 * ceil(_width(name) / LONG_NAME_LINE) - 1.1 for name in names), default=0)
 
-    room = 23 - 1.3 * tricks - (_width(match.place) > PLACE_LINE)
+    room = 22 - 1.3 * tricks - (_width(match.place) > PLACE_LINE)
     # North stands beside the facts of the deal, each a line or two.
     return room - max(more("N"), 1.15 * facts - 5.2) - more("EW") - more("S")
 
