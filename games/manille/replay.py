@@ -5,14 +5,14 @@ gone through twice: forwards for who plays which card and who wins each trick, t
 every card played returns to its hand, so that each play is judged by the hand before it.
 
 Cards that nobody saw are judged over every way in which they can lie (`lies.py`), and all plays
-together (`proof.py`).
+together (`joint.py`, `proof.py`).
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from . import proof
+from . import joint, proof
 from .cards import Card, Mask, numbers
 from .errors import Fault, InvalidRecord, gettext_noop
 from .lies import Lies, Turn, Verdict, can_fill, ways
@@ -132,13 +132,13 @@ class Replay:
         not judged under these rules."""
         if self.revokes:
             return False
-        return bool(refuses_legality(self.rules)) or proof.explained(self.lies)
+        return bool(refuses_legality(self.rules)) or joint.explained(self.lies)
 
     @cached_property
     def suspects(self) -> tuple[Seat, ...]:
         """Where not every play can have been legal: the seats such that, were that seat excused
         from its duties, some lie of the cards makes all other plays legal."""
-        return () if self.explained else proof.suspects(self.lies)
+        return () if self.explained else joint.suspects(self.lies)
 
     @cached_property
     def argument(self) -> Argument | None:
@@ -327,10 +327,12 @@ def _established(lies: Lies, place: int) -> bool:
 
 def _ladders(lies: Lies, place: int, known: Mask) -> set[Ladder]:
     """What may bind a hand of which `known` cards are known, in every way the trick may stand."""
-    turn, before = lies.turns[place], lies.before(place)
-    if not before or not known:
-        return {lies.law.free_lead if not before else lies.law.free}
-    possible = (way for way in lies.ways(before) if turn.card is None or lies.possible(way))
+    turn = lies.turns[place]
+    if not lies.before(place):
+        return {lies.law.free_lead}
+    if not known:
+        return {lies.law.free}
+    possible = (way for way in lies.ways_before(place) if turn.card is None or lies.possible(way))
     return {lies.ladder(way.stand, turn.seat) for way in possible}
 
 
