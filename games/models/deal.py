@@ -106,6 +106,16 @@ class Deal(models.Model):
         return sheet.next_dealer
 
     @property
+    def has_cards(self) -> bool:
+        """Whether tricks or hands were stored."""
+        return bool(self.cards_played or self.hands)
+
+    @property
+    def mark(self) -> str:
+        """Tells the deal from any other that had or will have its number in the match."""
+        return self.key.hex[:6]
+
+    @property
     def camps(self) -> tuple[Camp, ...]:
         """Who pools tricks in this deal, in the order of the stored card points."""
         return self.match.rules.table.camps(self.dealer or self.match.first_dealer)
