@@ -15,9 +15,12 @@ from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from .cards import Mask
-from .play import Law, law_of
+from .play import Duty, Ladder, Law, law_of
 from .rules import Rules
 from .table import Camp, Seat
+
+
+TrickCards: TypeAlias = tuple[Seat | None, Sequence[int]]
 
 
 class Judgement(NamedTuple):
@@ -79,6 +82,43 @@ def _illegal(node: "_Node", cards: Sequence[int]) -> tuple[int, ...]:
     return tuple(reversed(places))
 
 
+class Turn(NamedTuple):
+    """A play of a legal deal: the card's number, the duty that it fulfilled, and all cards of the
+    pack that would have fulfilled it."""
+
+    seat: Seat
+    card: int
+    duty: Duty
+    rung: Mask
+
+
+def lawful(
+    rules: Rules, trump: str, leader: Seat, dealer: Seat, tricks: Sequence[TrickCards]
+) -> tuple[list[Turn], str] | None:
+    """The plays of a complete deal in which every play was legal, in order, and the winner of each
+    trick; None for a deal in which one was not.
+
+    `tricks` tell who led, where it is written (else it was the winner of the trick before, and
+    `leader` in the first), and the numbers of the cards.
+    """
+    node = _start(rules, trump, leader, dealer)[0]
+    turns = []
+    winners = ""
+    denied = 0
+    for written, cards in tricks:
+        if written and written != node.seat:
+            node = node.walk[written, None]
+        for card in cards:
+            duty, rung, _ = node.meanings[card]
+            turns.append(Turn(node.seat, card, duty, rung))
+            played, denies, node = node[card]
+            if denied & played:
+                return None
+            denied |= denies
+        winners += node.seat
+    return turns, winners
+
+
 _Step: TypeAlias = tuple[Mask, Mask, "_Node"]
 """A card played, the cards which that denies, and the node reached. Each seat has bits of its own
 in these sets: those of seat number s are shifted by s times the size of the pack."""
@@ -86,21 +126,31 @@ in these sets: those of seat number s are shifted by s times the size of the pac
 _Stand: TypeAlias = tuple[int, int, int, Seat]
 """How a trick stands: how many cards, the card led, the card winning, and whose that is."""
 
+_Meaning: TypeAlias = tuple[Duty, Mask, Mask]
+"""What a card says of the hand it comes from: the duty that it fulfils, the cards that fulfil it,
+and those of which the hand has none, since they fulfil a more pressing one."""
+
 
 class _Node(dict[int, _Step]):
     """The turn of `seat`, with a trick as it `stands` (None: to lead). Card number -> what playing
     it means, worked out when first asked for."""
 
-    __slots__ = ("walk", "seat", "camp", "stands")
+    __slots__ = ("walk", "seat", "camp", "stands", "meanings")
 
     def __init__(self, walk: "_Walk", seat: Seat, stands: _Stand | None) -> None:
         self.walk = walk
         self.seat = seat
         self.camp = walk.law.rules.table.camp_of(seat, walk.dealer)
         self.stands = stands
+        ladder = walk.law.free_lead
+        if stands is not None:
+            _, led, best, winner = stands
+            partners = walk.law.rules.table.partners(seat, winner, walk.dealer)
+            ladder = walk.law.ladders[led][best][partners]
+        self.meanings = walk.meanings(ladder)
 
     def __missing__(self, card: int) -> _Step:
-        step = self[card] = self.walk.step(self.seat, self.stands, card)
+        step = self[card] = self.walk.step(self, card)
         return step
 
 
@@ -111,36 +161,47 @@ class _Walk(dict[tuple[Seat, _Stand | None], _Node]):
         self.law = law
         self.dealer = dealer
         self.sets: dict[Mask, Mask] = {}
+        self.by_ladder: dict[Ladder, tuple[_Meaning, ...]] = {}
 
     def __missing__(self, key: tuple[Seat, _Stand | None]) -> _Node:
         node = self[key] = _Node(self, *key)
         return node
 
-    def step(self, seat: Seat, stands: _Stand | None, card: int) -> _Step:
-        """What it means that `seat` plays `card`."""
+    def meanings(self, ladder: Ladder) -> tuple[_Meaning, ...]:
+        """Card number -> what it says of a hand bound by `ladder`."""
+        if ladder not in self.by_ladder:
+            pack = range(self.law.rules.cards.size)
+            self.by_ladder[ladder] = tuple(_meaning(ladder, card) for card in pack)
+        return self.by_ladder[ladder]
+
+    def step(self, node: _Node, card: int) -> _Step:
+        """What it means that the seat whose turn it is plays `card`."""
         law, pack, table = self.law, self.law.rules.cards, self.law.rules.table
-        if stands is None:
+        seat = node.seat
+        if node.stands is None:
             count, led, best, winner = 1, pack.first_of_suit[card], card, seat
-            ladder = law.free_lead
         else:
-            count, led, best, winner = stands
+            count, led, best, winner = node.stands
             count += 1
-            ladder = law.ladders[led][best][table.partners(seat, winner, self.dealer)]
             if law.beats(card, best):
                 best, winner = card, seat
-        denies = 0
-        for _, rung in ladder:
-            if rung >> card & 1:
-                break
-            denies |= rung
         shift = table.seats.index(seat) * pack.size
         if count == table.size:
             after = self[winner, None]
         else:
             after = self[table.after(seat), (count, led, best, winner)]
-        played, denies = 1 << card << shift, denies << shift
+        played, denies = 1 << card << shift, node.meanings[card][2] << shift
         # One object for equal sets: it is memory, not arithmetic, that costs the time.
         return self.sets.setdefault(played, played), self.sets.setdefault(denies, denies), after
+
+
+def _meaning(ladder: Ladder, card: int) -> _Meaning:
+    denies = 0
+    for duty, rung in ladder:
+        if rung >> card & 1:
+            return duty, rung, denies
+        denies |= rung
+    raise ValueError("any card fulfils the last duty of a ladder")
 
 
 @lru_cache(maxsize=64)  # once all its nodes have been visited, a walk takes a few megabytes
@@ -148,12 +209,13 @@ def _walk(rules: Rules, trump: str, dealer: Seat) -> _Walk:
     return _Walk(law_of(rules, trump), dealer)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=512)
 def _start(
     rules: Rules, trump: str, leader: Seat, dealer: Seat | None
 ) -> tuple[_Node, tuple[Camp, ...], Camp]:
     """The node of the first lead, the camps, and the dealer's camp."""
     table = rules.table
     dealer = dealer or table.after(leader, table.size - 1)
-    start = _walk(rules, trump, dealer)[leader, None]
-    return start, table.camps(dealer), table.camp_of(dealer, dealer)
+    # Where the dealer does not play alone, who deals makes no difference to the play.
+    walk = _walk(rules, trump, dealer if table.dealer_alone else table.seats[0])
+    return walk[leader, None], table.camps(dealer), table.camp_of(dealer, dealer)

@@ -14,6 +14,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from .cards import Card, Mask
 from .errors import Fault, InvalidRecord, gettext_noop
+from .judge import lawful
 from .notation import TrickRecord
 from .play import Duty, Ladder, Law, law_of, on_ladder
 from .rules import Rules
@@ -173,11 +174,15 @@ def replay(
     InvalidRecord, a fault's place being `tricks[n]`, where nobody can tell who led a trick, or
     where a seat plays a card that the hand it was dealt does not hold.
     """
+    told_leader = leader or rules.table.after(dealer)
+    found = _lawful(rules, dealer, trump, tricks, told_leader, hands or {})
+    if found:
+        return found
     law, pack = law_of(rules, trump), rules.cards
     dealt = {seat: pack.mask((hands or {}).get(seat, ())) for seat in rules.table.seats}
     seen = pack.mask(card for trick in tricks for card in trick.cards if card is not None)
     unseen = {seat: _unseen(rules, dealt, seat) & ~seen for seat in dealt}
-    turns, played = _forwards(law, dealer, tricks, leader or rules.table.after(dealer), unseen)
+    turns, played = _forwards(law, dealer, tricks, told_leader, unseen)
     _refuse_impossible(rules, dealt, turns)
     plays, known = _backwards(law, turns, dealt, seen, unseen)
     return Replay(
@@ -188,6 +193,68 @@ def replay(
         tricks=played,
         hands={seat: pack.cards_in(hand) for seat, hand in known.items()},
     )
+
+
+def _lawful(
+    rules: Rules,
+    dealer: Seat,
+    trump: str,
+    tricks: Sequence[TrickRecord],
+    leader: Seat,
+    dealt: Mapping[Seat, tuple[Card, ...]],
+) -> Replay | None:
+    """The replay of a complete deal in which every play was legal, None of any other. Most deals
+    are such, and nothing has to be proved of them."""
+    if len(tricks) < rules.hand_size or refuses_legality(rules):
+        return None
+    pack = rules.cards
+    number = pack.number
+    try:
+        numbers = [(trick.leader, [number[card] for card in trick.cards]) for trick in tricks]
+    except KeyError:
+        return None  # a card nobody remembers
+    if any(len(cards) < rules.seats for _, cards in numbers):
+        return None
+    judged = lawful(rules, trump, leader, dealer, numbers)
+    if judged is None:
+        return None
+    turns, winners = judged
+    hands = dict.fromkeys(rules.table.seats, 0)
+    plays = []
+    for place in reversed(range(len(turns))):
+        seat, card, duty, rung = turns[place]
+        held = hands[seat] = hands[seat] | 1 << card
+        allowed = held & rung
+        hand = pack.cards_in(held)
+        legal = hand if allowed == held else pack.cards_in(allowed)
+        if duty == "no-undertrump" and allowed == held:
+            duty = "free"  # it had no trump too low
+        plays.append(
+            Play(place // rules.seats + 1, seat, pack.cards[card], hand, legal, duty, "legal")
+        )
+    plays.reverse()
+    known = {seat: pack.cards_in(hand) for seat, hand in hands.items()}
+    if any(set(known[seat]) != set(cards) for seat, cards in dealt.items()):
+        return None
+    played = []
+    expected = leader
+    for place, (record, winner) in enumerate(zip(tricks, winners, strict=True)):
+        worth = rules.trick_points + (rules.last_trick if place + 1 == rules.hand_size else 0)
+        led_by = record.leader or expected
+        played.append(
+            PlayedTrick(
+                number=place + 1,
+                leader=led_by,
+                expected_leader=expected,
+                cards=record.cards,
+                seats=rules.table.order(led_by),
+                winner=winner,
+                card_points=worth + sum(pack.points[card] for card in numbers[place][1]),
+                complete=True,
+            )
+        )
+        expected = winner
+    return Replay(rules, dealer, trump, tuple(plays), tuple(played), known)
 
 
 class _Turn(NamedTuple):
