@@ -57,7 +57,11 @@ class Table:
 
     def side_of(self, seat: Seat) -> Side:
         """The side that `seat` belongs to."""
-        return next(side for side in self.sides if seat in side)
+        return self._side_of[seat]
+
+    @cached_property
+    def _side_of(self) -> dict[Seat, Side]:
+        return {seat: side for side in self.sides for seat in side}
 
     def camps(self, dealer: Seat) -> tuple[Camp, ...]:
         """The camps of a deal given by `dealer`, in the order in which records name them."""
@@ -67,7 +71,9 @@ class Table:
 
     def camp_of(self, seat: Seat, dealer: Seat) -> Camp:
         """The camp that `seat` plays in, in a deal given by `dealer`."""
-        return next(camp for camp in self.camps(dealer) if seat in camp)
+        if self.dealer_alone:
+            return next(camp for camp in self.camps(dealer) if seat in camp)
+        return self._side_of[seat]
 
     def partners(self, one: Seat, other: Seat, dealer: Seat) -> bool:
         """Whether two seats play in the same camp, in a deal given by `dealer`."""
