@@ -15,12 +15,10 @@ from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from .cards import Mask
+from .notation import TrickRecord
 from .play import Duty, Ladder, Law, law_of
 from .rules import Rules
 from .table import Camp, Seat
-
-
-TrickCards: TypeAlias = tuple[Seat | None, Sequence[int]]
 
 
 class Judgement(NamedTuple):
@@ -82,41 +80,59 @@ def _illegal(node: "_Node", cards: Sequence[int]) -> tuple[int, ...]:
     return tuple(reversed(places))
 
 
-class Turn(NamedTuple):
-    """A play of a legal deal: the card's number, the duty that it fulfilled, and all cards of the
-    pack that would have fulfilled it."""
+class Lawful(NamedTuple):
+    """A complete deal in which every play was legal: who led each trick, the winner of each and the
+    card points of its cards, and in order of play the duties fulfilled."""
 
-    seat: Seat
-    card: int
-    duty: Duty
-    rung: Mask
+    led: str
+    winners: str
+    card_points: list[int]
+    duties: list[Duty]
 
 
 def lawful(
-    rules: Rules, trump: str, leader: Seat, dealer: Seat, tricks: Sequence[TrickCards]
-) -> tuple[list[Turn], str] | None:
-    """The plays of a complete deal in which every play was legal, in order, and the winner of each
-    trick; None for a deal in which one was not.
+    rules: Rules, trump: str, leader: Seat, dealer: Seat, tricks: Sequence[TrickRecord]
+) -> Lawful | None:
+    """What becomes of a complete deal in which every play was legal; None of any other deal.
 
-    `tricks` tell who led, where it is written (else it was the winner of the trick before, and
-    `leader` in the first), and the numbers of the cards.
+    `leader` was to lead the first trick; where it is not written who led another, it was the winner
+    of the trick before.
     """
+    if len(tricks) < rules.hand_size or len(tricks[-1].cards) < rules.seats:
+        return None
+    number, points = rules.cards.number, rules.cards.points
     node = _start(rules, trump, leader, dealer)[0]
-    turns = []
-    winners = ""
+    led = winners = ""
+    worth: list[int] = []
+    duties: list[Duty] = []
+    all_played: list[Mask] = []
+    could_undertrump: list[tuple[int, Mask]] = []
     denied = 0
-    for written, cards in tricks:
-        if written and written != node.seat:
-            node = node.walk[written, None]
-        for card in cards:
-            duty, rung, _ = node.meanings[card]
-            turns.append(Turn(node.seat, card, duty, rung))
+    for trick in tricks:
+        if trick.leader and trick.leader != node.seat:
+            node = node.walk[trick.leader, None]
+        led += node.seat
+        value = 0
+        for told in trick.cards:
+            if told is None:
+                return None
+            card = number[told]
+            duty, barred = node.fulfils[card]
             played, denies, node = node[card]
             if denied & played:
                 return None
             denied |= denies
+            if barred:
+                could_undertrump.append((len(duties), barred * (played >> card)))
+            all_played.append(played)
+            duties.append(duty)
+            value += points[card]
         winners += node.seat
-    return turns, winners
+        worth.append(value)
+    for place, barred in could_undertrump:
+        if not any(played & barred for played in all_played[place:]):
+            duties[place] = "free"  # the hand had no trump that was too low
+    return Lawful(led, winners, worth, duties)
 
 
 _Step: TypeAlias = tuple[Mask, Mask, "_Node"]
@@ -126,28 +142,29 @@ in these sets: those of seat number s are shifted by s times the size of the pac
 _Stand: TypeAlias = tuple[int, int, int, Seat]
 """How a trick stands: how many cards, the card led, the card winning, and whose that is."""
 
-_Meaning: TypeAlias = tuple[Duty, Mask, Mask]
-"""What a card says of the hand it comes from: the duty that it fulfils, the cards that fulfil it,
-and those of which the hand has none, since they fulfil a more pressing one."""
+_Fulfilled: TypeAlias = tuple[Duty, Mask]
+"""The duty that a card fulfils; where that is not to undertrump, the cards that do not fulfil it:
+it bound only a hand that had one of them."""
 
 
 class _Node(dict[int, _Step]):
     """The turn of `seat`, with a trick as it `stands` (None: to lead). Card number -> what playing
-    it means, worked out when first asked for."""
+    it means, worked out when first asked for. `ladder` is what binds the seat, and `fulfils` tells
+    what each card does on it."""
 
-    __slots__ = ("walk", "seat", "camp", "stands", "meanings")
+    __slots__ = ("walk", "seat", "camp", "stands", "ladder", "fulfils")
 
     def __init__(self, walk: "_Walk", seat: Seat, stands: _Stand | None) -> None:
         self.walk = walk
         self.seat = seat
         self.camp = walk.law.rules.table.camp_of(seat, walk.dealer)
         self.stands = stands
-        ladder = walk.law.free_lead
+        self.ladder = walk.law.free_lead
         if stands is not None:
             _, led, best, winner = stands
             partners = walk.law.rules.table.partners(seat, winner, walk.dealer)
-            ladder = walk.law.ladders[led][best][partners]
-        self.meanings = walk.meanings(ladder)
+            self.ladder = walk.law.ladders[led][best][partners]
+        self.fulfils = walk.fulfils(self.ladder)
 
     def __missing__(self, card: int) -> _Step:
         step = self[card] = self.walk.step(self, card)
@@ -161,17 +178,21 @@ class _Walk(dict[tuple[Seat, _Stand | None], _Node]):
         self.law = law
         self.dealer = dealer
         self.sets: dict[Mask, Mask] = {}
-        self.by_ladder: dict[Ladder, tuple[_Meaning, ...]] = {}
+        self.by_ladder: dict[Ladder, tuple[_Fulfilled, ...]] = {}
 
     def __missing__(self, key: tuple[Seat, _Stand | None]) -> _Node:
         node = self[key] = _Node(self, *key)
         return node
 
-    def meanings(self, ladder: Ladder) -> tuple[_Meaning, ...]:
-        """Card number -> what it says of a hand bound by `ladder`."""
+    def fulfils(self, ladder: Ladder) -> tuple[_Fulfilled, ...]:
+        """Card number -> which duty of `ladder` it fulfils."""
         if ladder not in self.by_ladder:
-            pack = range(self.law.rules.cards.size)
-            self.by_ladder[ladder] = tuple(_meaning(ladder, card) for card in pack)
+            pack = self.law.rules.cards
+            found = []
+            for card in range(pack.size):
+                duty, rung = next(each for each in ladder if each[1] >> card & 1)
+                found.append((duty, pack.whole & ~rung if duty == "no-undertrump" else 0))
+            self.by_ladder[ladder] = tuple(found)
         return self.by_ladder[ladder]
 
     def step(self, node: _Node, card: int) -> _Step:
@@ -185,23 +206,19 @@ class _Walk(dict[tuple[Seat, _Stand | None], _Node]):
             count += 1
             if law.beats(card, best):
                 best, winner = card, seat
+        denies = 0
+        for _, rung in node.ladder:
+            if rung >> card & 1:
+                break
+            denies |= rung
         shift = table.seats.index(seat) * pack.size
         if count == table.size:
             after = self[winner, None]
         else:
             after = self[table.after(seat), (count, led, best, winner)]
-        played, denies = 1 << card << shift, node.meanings[card][2] << shift
+        played, denies = 1 << card << shift, denies << shift
         # One object for equal sets: it is memory, not arithmetic, that costs the time.
         return self.sets.setdefault(played, played), self.sets.setdefault(denies, denies), after
-
-
-def _meaning(ladder: Ladder, card: int) -> _Meaning:
-    denies = 0
-    for duty, rung in ladder:
-        if rung >> card & 1:
-            return duty, rung, denies
-        denies |= rung
-    raise ValueError("any card fulfils the last duty of a ladder")
 
 
 @lru_cache(maxsize=64)  # once all its nodes have been visited, a walk takes a few megabytes

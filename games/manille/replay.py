@@ -4,23 +4,25 @@ A hand is known by the cards it shows later, and by what the record says it was 
 gone through twice: forwards for who plays which card and who wins each trick, then backwards, where
 every card played returns to its hand, so that each play is judged by the hand before it.
 
-A card nobody remembers leaves a trick open: it is carried in every way in which it may stand.
+Cards that nobody saw are judged over every way in which they can lie (`lies.py`), and all plays
+together (`proof.py`).
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
-from typing import Literal, NamedTuple, TypeAlias
+from functools import cached_property
+from typing import NamedTuple
 
-from .cards import Card, Mask
+from . import proof
+from .cards import Card, Mask, numbers
 from .errors import Fault, InvalidRecord, gettext_noop
-from .judge import lawful
+from .judge import Lawful, lawful
+from .lies import Lies, Turn, Verdict, can_fill, ways
 from .notation import TrickRecord
 from .play import Duty, Ladder, Law, law_of, on_ladder
+from .proof import Argument, Question
 from .rules import Rules
 from .table import Camp, Seat
-
-Verdict: TypeAlias = Literal["legal", "illegal", "undecided"]
 
 AVEUGLE = gettext_noop(
     "In manille aveugle nobody sees the cards: plays are not judged, only points are counted."
@@ -49,8 +51,11 @@ class Play:
     the cards of that hand that were allowed, `duty` what bound it. An illegal play names the cards
     that were `due`, and as `witness` the first of them, which came out in trick `witness_trick`
     (None where only the hand as the record tells it shows the card); `established` says that play
-    had gone on too far for it to be put right (option `correction`). `card` is None where nobody
-    remembers it.
+    had gone on too far for it to be put right (option `correction`), `seen_in` is the trick in
+    which the cards on the table first proved it (None: they never did, a hand told did). Where it
+    is illegal however the unseen cards lie, though no card shows it, nothing is `due` and there is
+    no witness. An undecided play has the `questions` whose answers would decide it. `card` is None
+    where nobody remembers it.
     """
 
     trick: int
@@ -64,10 +69,11 @@ class Play:
     witness: Card | None = None
     witness_trick: int | None = None
     established: bool = False
+    seen_in: int | None = None
+    questions: tuple[Question, ...] = ()
 
 
-@dataclass(frozen=True)
-class PlayedTrick:
+class PlayedTrick(NamedTuple):
     """One trick: `leader` as recorded, `expected_leader` by the winner of the trick before (None
     where that is open), `seats` in the order of play, `winner` and `card_points` (points for the
     trick and for the last one included) None where a missing card leaves them open."""
@@ -84,29 +90,64 @@ class PlayedTrick:
 
 @dataclass(frozen=True)
 class Replay:
-    """A deal as far as it was recorded.
+    """A deal as far as it was recorded: the tricks as written, who was to lead the first and who
+    led each, the hands told as `dealt`. What follows from that is worked out when it is asked for.
 
-    `complete`: every card of every trick is known; only then are there `card_points`, those of each
-    camp. `hands` are the cards each seat is known to have held when play began.
+    `lawful` is what becomes of a complete deal in which every play was legal, which is most deals:
+    nothing has to be proved of them. It is None of any other.
     """
 
     rules: Rules
     dealer: Seat
     trump: str
-    plays: tuple[Play, ...]
-    tricks: tuple[PlayedTrick, ...]
-    hands: Mapping[Seat, tuple[Card, ...]]
+    records: Sequence[TrickRecord]
+    leader: Seat
+    led: Sequence[Seat]
+    dealt: Mapping[Seat, Mask]
+    lawful: Lawful | None
+
+    @cached_property
+    def lies(self) -> Lies:
+        """Every way in which the cards that nobody saw can lie."""
+        number = self.rules.cards.number
+        turns = [
+            Turn(place, seat, None if card is None else number[card])
+            for place, (record, leader) in enumerate(zip(self.records, self.led, strict=True), 1)
+            for seat, card in zip(self.rules.table.order(leader), record.cards, strict=False)
+        ]
+        return Lies(law_of(self.rules, self.trump), self.dealer, turns, self.dealt)
+
+    @cached_property
+    def tricks(self) -> tuple[PlayedTrick, ...]:
+        """What became of each trick."""
+        return tuple(_played(self))
+
+    @cached_property
+    def _judged(self) -> tuple[tuple[Play, ...], dict[Seat, Mask]]:
+        return _backwards(self.lies)
+
+    @property
+    def plays(self) -> tuple[Play, ...]:
+        """Every card played, in order, and what is to be said of it."""
+        return self._judged[0]
+
+    @cached_property
+    def hands(self) -> Mapping[Seat, tuple[Card, ...]]:
+        """The cards each seat is known to have held when play began."""
+        return {seat: self.rules.cards.cards_in(hand) for seat, hand in self._judged[1].items()}
 
     @cached_property
     def complete(self) -> bool:
-        seats = self.rules.seats
-        return len(self.plays) == seats * self.rules.hand_size and all(
-            play.card is not None for play in self.plays
+        """Whether every card of every trick is known; only then are there `card_points`."""
+        rules = self.rules
+        return len(self.records) == rules.hand_size and all(
+            len(record.cards) == rules.seats and None not in record.cards for record in self.records
         )
 
     @cached_property
     def card_points(self) -> dict[Camp, int] | None:
-        return self.after(len(self.plays)) if self.complete else None
+        """The card points of each camp."""
+        return self.after(self.rules.seats * self.rules.hand_size) if self.complete else None
 
     @cached_property
     def last_trick(self) -> Camp | None:
@@ -118,24 +159,30 @@ class Replay:
     @cached_property
     def revokes(self) -> tuple[Play, ...]:
         """The illegal plays."""
+        if self.lawful:
+            return ()
         return tuple(play for play in self.plays if play.verdict == "illegal")
 
     @cached_property
-    def explained(self) -> bool | None:
-        """Whether every play can have been legal; None where undecided ones leave that open."""
+    def explained(self) -> bool:
+        """Whether some way for the unseen cards to lie makes every play legal. True where plays are
+        not judged under these rules."""
+        if self.lawful:
+            return True
         if self.revokes:
             return False
-        return None if any(play.verdict == "undecided" for play in self.plays) else True
+        return bool(refuses_legality(self.rules)) or proof.explained(self.lies)
 
     @cached_property
-    def suspects(self) -> tuple[Seat, ...] | None:
-        """Where some play was illegal: the seats such that every play was legal but for theirs, so
-        one seat or none. None where that cannot be said."""
-        offenders = {play.seat for play in self.revokes}
-        if len(offenders) != 1:
-            return ()
-        others = (play for play in self.plays if play.seat not in offenders)
-        return None if any(play.verdict == "undecided" for play in others) else tuple(offenders)
+    def suspects(self) -> tuple[Seat, ...]:
+        """Where not every play can have been legal: the seats such that, were that seat excused
+        from its duties, some lie of the cards makes all other plays legal."""
+        return () if self.explained else proof.suspects(self.lies)
+
+    @cached_property
+    def argument(self) -> Argument | None:
+        """Why somebody revoked, where no single play is proved illegal; else None."""
+        return None if self.explained or self.revokes else proof.argument(self.lies)
 
     def after(self, plays: int) -> dict[Camp, int]:
         """Card points of each camp after that many plays, as far as completed tricks make them
@@ -145,7 +192,7 @@ class Replay:
         for trick in self.tricks[: plays // rules.seats]:
             if trick.winner is not None and trick.card_points is not None:
                 points[rules.table.camp_of(trick.winner, self.dealer)] += trick.card_points
-        if self.complete and plays >= len(self.plays):
+        if self.complete and plays >= rules.seats * rules.hand_size:
             points[rules.table.camp_of(self.dealer, self.dealer)] += rules.pot - sum(
                 points.values()
             )
@@ -174,108 +221,13 @@ def replay(
     InvalidRecord, a fault's place being `tricks[n]`, where nobody can tell who led a trick, or
     where a seat plays a card that the hand it was dealt does not hold.
     """
-    told_leader = leader or rules.table.after(dealer)
-    found = _lawful(rules, dealer, trump, tricks, told_leader, hands or {})
-    if found:
-        return found
-    law, pack = law_of(rules, trump), rules.cards
-    dealt = {seat: pack.mask((hands or {}).get(seat, ())) for seat in rules.table.seats}
-    seen = pack.mask(card for trick in tricks for card in trick.cards if card is not None)
-    unseen = {seat: _unseen(rules, dealt, seat) & ~seen for seat in dealt}
-    turns, played = _forwards(law, dealer, tricks, told_leader, unseen)
-    _refuse_impossible(rules, dealt, turns)
-    plays, known = _backwards(law, turns, dealt, seen, unseen)
-    return Replay(
-        rules=rules,
-        dealer=dealer,
-        trump=trump,
-        plays=plays,
-        tricks=played,
-        hands={seat: pack.cards_in(hand) for seat, hand in known.items()},
-    )
-
-
-def _lawful(
-    rules: Rules,
-    dealer: Seat,
-    trump: str,
-    tricks: Sequence[TrickRecord],
-    leader: Seat,
-    dealt: Mapping[Seat, tuple[Card, ...]],
-) -> Replay | None:
-    """The replay of a complete deal in which every play was legal, None of any other. Most deals
-    are such, and nothing has to be proved of them."""
-    if len(tricks) < rules.hand_size or refuses_legality(rules):
-        return None
-    pack = rules.cards
-    number = pack.number
-    try:
-        numbers = [(trick.leader, [number[card] for card in trick.cards]) for trick in tricks]
-    except KeyError:
-        return None  # a card nobody remembers
-    if any(len(cards) < rules.seats for _, cards in numbers):
-        return None
-    judged = lawful(rules, trump, leader, dealer, numbers)
-    if judged is None:
-        return None
-    turns, winners = judged
-    hands = dict.fromkeys(rules.table.seats, 0)
-    plays = []
-    for place in reversed(range(len(turns))):
-        seat, card, duty, rung = turns[place]
-        held = hands[seat] = hands[seat] | 1 << card
-        allowed = held & rung
-        hand = pack.cards_in(held)
-        legal = hand if allowed == held else pack.cards_in(allowed)
-        if duty == "no-undertrump" and allowed == held:
-            duty = "free"  # it had no trump too low
-        plays.append(
-            Play(place // rules.seats + 1, seat, pack.cards[card], hand, legal, duty, "legal")
-        )
-    plays.reverse()
-    known = {seat: pack.cards_in(hand) for seat, hand in hands.items()}
-    if any(set(known[seat]) != set(cards) for seat, cards in dealt.items()):
-        return None
-    played = []
-    expected = leader
-    for place, (record, winner) in enumerate(zip(tricks, winners, strict=True)):
-        worth = rules.trick_points + (rules.last_trick if place + 1 == rules.hand_size else 0)
-        led_by = record.leader or expected
-        played.append(
-            PlayedTrick(
-                number=place + 1,
-                leader=led_by,
-                expected_leader=expected,
-                cards=record.cards,
-                seats=rules.table.order(led_by),
-                winner=winner,
-                card_points=worth + sum(pack.points[card] for card in numbers[place][1]),
-                complete=True,
-            )
-        )
-        expected = winner
-    return Replay(rules, dealer, trump, tuple(plays), tuple(played), known)
-
-
-class _Turn(NamedTuple):
-    """A seat's turn to play: the card's number (None: nobody remembers it) and what may have bound
-    it, one ladder for each way in which the trick may have stood."""
-
-    trick: int
-    seat: Seat
-    card: int | None
-    ladders: frozenset[Ladder]
-
-
-_Stands: TypeAlias = dict[tuple[int, Seat], Mask]
-"""How a trick may stand: a card of the suit led, and whose card is winning -> which that may be."""
-
-
-def _unseen(rules: Rules, dealt: Mapping[Seat, Mask], seat: Seat) -> Mask:
-    """The cards that `seat` can have held for all that is told of the hands."""
-    if dealt[seat].bit_count() == rules.hand_size:
-        return dealt[seat]
-    return rules.cards.whole & ~_others(dealt, seat)
+    leader = leader or rules.table.after(dealer)
+    dealt = {seat: rules.cards.mask((hands or {}).get(seat, ())) for seat in rules.table.seats}
+    found = None if refuses_legality(rules) else lawful(rules, trump, leader, dealer, tricks)
+    led = found.led if found else _led(law_of(rules, trump), dealt, tricks, leader)
+    if hands or not found:
+        _refuse_impossible(rules, dealt, tricks, led)
+    return Replay(rules, dealer, trump, tricks, leader, led, dealt, found)
 
 
 def _others(dealt: Mapping[Seat, Mask], seat: Seat) -> Mask:
@@ -286,170 +238,143 @@ def _others(dealt: Mapping[Seat, Mask], seat: Seat) -> Mask:
     return others
 
 
-def _forwards(
-    law: Law, dealer: Seat, tricks: Sequence[TrickRecord], leader: Seat, unseen: Mapping[Seat, Mask]
-) -> tuple[list[_Turn], tuple[PlayedTrick, ...]]:
-    """Who played which card, bound by what; and what became of each trick."""
+def _led(
+    law: Law, dealt: Mapping[Seat, Mask], tricks: Sequence[TrickRecord], leader: Seat
+) -> list[Seat]:
+    """Who led each trick: as written, else the winner of the one before. Raises InvalidRecord where
+    that is open."""
     rules, pack, table = law.rules, law.rules.cards, law.rules.table
-    turns: list[_Turn] = []
-    played: list[PlayedTrick] = []
-    expected: Seat | None = leader
-    for number, record in enumerate(tricks, start=1):
-        led_by = record.leader or expected
-        if led_by is None:
-            raise InvalidRecord(
-                Fault(
-                    gettext_noop(
-                        "Say who led: a missing card leaves open who won the trick before."
-                    ),
-                    {},
-                    f"tricks[{number - 1}]",
-                )
-            )
-        stands: _Stands = {}
-        worth = {rules.trick_points + (rules.last_trick if number == rules.hand_size else 0)}
-        for seat, card in zip(table.order(led_by), record.cards, strict=False):
-            candidates = unseen[seat] if card is None else 1 << pack.number[card]
-            turns.append(
-                _Turn(
-                    number,
-                    seat,
-                    None if card is None else pack.number[card],
-                    _ladders(law, dealer, stands, seat),
-                )
-            )
-            stands = _stands_after(law, stands, seat, candidates)
-            values = {pack.points[n] for n in _numbers(candidates)}
-            worth = {sum_ + value for sum_ in worth for value in values}
-        complete = len(record.cards) == rules.seats
-        winners = {winner for _, winner in stands} if complete else set()
-        winner = winners.pop() if len(winners) == 1 else None
-        played.append(
-            PlayedTrick(
-                number=number,
-                leader=led_by,
-                expected_leader=expected,
-                cards=record.cards,
-                seats=table.order(led_by),
-                winner=winner,
-                card_points=worth.pop() if complete and len(worth) == 1 else None,
-                complete=complete,
-            )
+    seen = pack.mask(card for trick in tricks for card in trick.cards if card is not None)
+    missing = {
+        seat: (
+            dealt[seat]
+            if dealt[seat].bit_count() == rules.hand_size
+            else pack.whole & ~_others(dealt, seat)
         )
+        & ~seen
+        for seat in table.seats
+    }
+    led: list[Seat] = []
+    for place, record in enumerate(tricks):
+        led_by = record.leader or (
+            _sure_winner(law, table.order(led[-1]), tricks[place - 1], missing) if led else leader
+        )
+        if led_by is None:
+            message = gettext_noop(
+                "Say who led: a missing card leaves open who won the trick before."
+            )
+            raise InvalidRecord(Fault(message, {}, f"tricks[{place}]"))
+        led.append(led_by)
+    return led
+
+
+def _sure_winner(
+    law: Law, seats: str, trick: TrickRecord, missing: Mapping[Seat, Mask]
+) -> Seat | None:
+    """Who won a trick to which `seats` played in this order, where each seat's missing cards are
+    among `missing`; None where they leave that open."""
+    number = law.rules.cards.number
+    may_be = [
+        missing[seat] if card is None else 1 << number[card]
+        for seat, card in zip(seats, trick.cards, strict=False)
+    ]
+    winners = {
+        way.stand.winner
+        for way in ways(law, seats[: len(may_be)], may_be)
+        if can_fill([1] * len(may_be), list(way.limits.values()))
+    }
+    return winners.pop() if len(winners) == 1 else None
+
+
+def _played(found: Replay) -> Iterator[PlayedTrick]:
+    """What became of each trick."""
+    rules, first = found.rules, 0
+    expected: Seat | None = found.leader
+    for place, (record, leader) in enumerate(zip(found.records, found.led, strict=True)):
+        complete = len(record.cards) == rules.seats
+        winner = worth = None
+        if found.lawful:
+            winner, worth = found.lawful.winners[place], found.lawful.card_points[place]
+        elif complete:
+            places = range(first, first + rules.seats)
+            winner, worth = found.lies.winner(places), found.lies.card_points(places)
+        if worth is not None:
+            worth += rules.trick_points
+            worth += rules.last_trick if place + 1 == rules.hand_size else 0
+        yield PlayedTrick(
+            place + 1,
+            leader,
+            expected,
+            record.cards,
+            rules.table.order(leader),
+            winner,
+            worth,
+            complete,
+        )
+        first += rules.seats
         expected = winner
-    return turns, tuple(played)
 
 
-def _ladders(law: Law, dealer: Seat, stands: _Stands, seat: Seat) -> frozenset[Ladder]:
-    """What may bind `seat` to play to a trick that may stand in these ways."""
-    if not stands:
-        return frozenset((law.free_lead,))
-    table = law.rules.table
-    bound: set[Ladder] = set()
-    for (led, winner), best in stands.items():
-        bound |= _ladders_over(law, led, best, table.partners(seat, winner, dealer))
-    return frozenset(bound)
-
-
-@lru_cache(maxsize=4096)  # tricks that nobody remembers are all alike
-def _ladders_over(law: Law, led: int, best: Mask, partner_winning: bool) -> frozenset[Ladder]:
-    """What may bind a hand where each of the cards `best` may be winning."""
-    return frozenset(law.ladders[led][card][partner_winning] for card in _numbers(best))
-
-
-def _stands_after(law: Law, stands: _Stands, seat: Seat, candidates: Mask) -> _Stands:
-    """The ways in which a trick may stand once `seat` has played one of `candidates`."""
-    pack = law.rules.cards
-    if not candidates:
-        return {}  # nothing was left to play: `_refuse_impossible` says so
-    if not stands:
-        # Of a card led that nobody remembers, any card of its suit tells the duty to follow.
-        by_suit = (candidates & suit for suit in pack.suits.values())
-        return {(pack.first_of_suit[_weakest(law, led)], seat): led for led in by_suit if led}
-    after: _Stands = {}
-    for (led, winner), best in stands.items():
-        in_play = pack.suit_of[led] | law.trumps  # no other card ever beats one
-        stays = best
-        if not candidates & ~in_play:
-            weakest = _weakest(law, candidates)
-            stays &= law.beaten_by[weakest] | 1 << weakest
-        beating = candidates & law.beaten_by[_weakest(law, best)]
-        for who, cards in ((winner, stays), (seat, beating)):
-            if cards:
-                after[led, who] = after.get((led, who), 0) | cards
-    return after
-
-
-def _weakest(law: Law, cards: Mask) -> int:
-    """The card that all the others beat, of cards that are all trumps or of one suit besides."""
-    return (cards & ~law.trumps or cards).bit_length() - 1
-
-
-def _refuse_impossible(rules: Rules, dealt: Mapping[Seat, Mask], turns: Sequence[_Turn]) -> None:
+def _refuse_impossible(
+    rules: Rules,
+    dealt: Mapping[Seat, Mask],
+    tricks: Sequence[TrickRecord],
+    led: Sequence[Seat],
+) -> None:
     """Raise InvalidRecord for every play of a card that the hand told of its seat does not hold, or
-    that another's does, and of more cards than there are in the hand."""
+    that another's does."""
     faults = []
-    for turn in turns:
-        hand, cards = dealt[turn.seat], rules.cards.cards
-        params = {"seat": turn.seat, "card": "" if turn.card is None else cards[turn.card]}
-        if turn.card is None:
-            wrong = hand and turn.trick > hand.bit_count()
-            message = gettext_noop("%(seat)s plays more cards than were in that hand.")
-        else:
-            wrong = (hand or rules.cards.whole & ~_others(dealt, turn.seat)) >> turn.card & 1 == 0
-            message = gettext_noop("%(seat)s plays %(card)s, which was not in that hand.")
-        if wrong:
-            faults.append(Fault(message, params, f"tricks[{turn.trick - 1}]"))
+    may_hold = {s: dealt[s] or rules.cards.whole & ~_others(dealt, s) for s in dealt}
+    for place, (record, leader) in enumerate(zip(tricks, led, strict=True)):
+        for seat, card in zip(rules.table.order(leader), record.cards, strict=False):
+            if card is not None and not may_hold[seat] >> rules.cards.number[card] & 1:
+                message = gettext_noop("%(seat)s plays %(card)s, which was not in that hand.")
+                faults.append(Fault(message, {"seat": seat, "card": card}, f"tricks[{place}]"))
     if faults:
         raise InvalidRecord(faults)
 
 
-def _backwards(
-    law: Law,
-    turns: Sequence[_Turn],
-    dealt: Mapping[Seat, Mask],
-    seen: Mask,
-    unseen: Mapping[Seat, Mask],
-) -> tuple[tuple[Play, ...], dict[Seat, Mask]]:
+def _backwards(lies: Lies) -> tuple[tuple[Play, ...], dict[Seat, Mask]]:
     """The verdict on each turn, and the cards each seat is known to have held when play began."""
-    rules = law.rules
+    turns, dealt = lies.turns, lies.dealt
     shown = dict.fromkeys(dealt, 0)  # what each seat plays from here on
-    shown_in: dict[int, int] = {}  # card -> the trick it comes out in
     forgotten = {seat: sum(t.seat == seat and t.card is None for t in turns) for seat in dealt}
     plays: list[Play] = []
-    for turn in reversed(turns):
-        seat = turn.seat
-        if turn.card is None:
+    for place in reversed(range(len(turns))):
+        seat, card = turns[place].seat, turns[place].card
+        if card is None:
             forgotten[seat] -= 1
         else:
-            shown[seat] |= 1 << turn.card
-            shown_in[turn.card] = turn.trick
+            shown[seat] |= 1 << card
         # A card dealt that never came out is held until a card is played that nobody remembers.
-        known = shown[seat] | (0 if forgotten[seat] else dealt[seat] & ~seen)
-        whole = known.bit_count() == rules.hand_size - turn.trick + 1
-        widest = known if whole else known | unseen[seat]
-        established = _established(rules, turns, turn, followed=bool(plays))
-        plays.append(_play(law, turn, known, widest, shown_in, established))
-    known_at_start = {seat: shown[seat] | dealt[seat] for seat in dealt}
-    return tuple(reversed(plays)), known_at_start
+        known = shown[seat] | (0 if forgotten[seat] else dealt[seat] & lies.unseen)
+        plays.append(_play(lies, place, known))
+    return tuple(reversed(plays)), {seat: shown[seat] | dealt[seat] for seat in dealt}
 
 
-def _established(rules: Rules, turns: Sequence[_Turn], turn: _Turn, followed: bool) -> bool:
-    """Whether a play can no longer be put right; `followed`: a card was played after it."""
+def _established(lies: Lies, place: int) -> bool:
+    """Whether a play can no longer be put right."""
+    rules, turns = lies.law.rules, lies.turns
     if rules.correction == "next-card":
-        return followed
+        return place + 1 < len(turns)
     if rules.correction == "next-trick":
-        return turn.trick < turns[-1].trick
+        return turns[place].trick < turns[-1].trick
     return len(turns) == rules.seats * rules.hand_size
 
 
-def _play(
-    law: Law, turn: _Turn, known: Mask, widest: Mask, shown_in: Mapping[int, int], established: bool
-) -> Play:
-    """What is to be said of a turn: `known` are cards the seat held for certain, `widest` all that
-    it may have held, `shown_in` tells in which trick a card comes out from here on."""
-    pack = law.rules.cards
-    bound = [on_ladder(ladder, known) for ladder in turn.ladders]
+def _ladders(lies: Lies, place: int, known: Mask) -> set[Ladder]:
+    """What may bind a hand of which `known` cards are known, in every way the trick may stand."""
+    turn, before = lies.turns[place], lies.before(place)
+    if not before or not known:
+        return {lies.law.free_lead if not before else lies.law.free}
+    possible = (way for way in lies.ways(before) if turn.card is None or lies.possible(way))
+    return {lies.ladder(way.stand, turn.seat) for way in possible}
+
+
+def _play(lies: Lies, place: int, known: Mask) -> Play:
+    """What is to be said of a turn; `known` are cards that the seat held for certain."""
+    pack, turn = lies.law.rules.cards, lies.turns[place]
+    bound = [on_ladder(ladder, known) for ladder in _ladders(lies, place, known)]
     # Where it is open how the trick stood, the mildest of the duties is named.
     duty = max(bound, key=lambda each: (each[1].bit_count(), MILDNESS[each[0]]))[0]
     legal = 0
@@ -464,26 +389,37 @@ def _play(
         duty=duty,
         verdict="undecided",
     )
-    if turn.card is None or refuses_legality(law.rules):
+    if turn.card is None or refuses_legality(lies.law.rules):
         return play
-    if not legal >> turn.card & 1:
-        witness = next(_numbers(legal))
-        return replace(
-            play,
-            verdict="illegal",
-            due=play.legal,
-            witness=pack.cards[witness],
-            witness_trick=shown_in.get(witness),
-            established=established,
-        )
-    if all(on_ladder(ladder, widest)[1] >> turn.card & 1 for ladder in turn.ladders):
-        return replace(play, verdict="legal")
-    return play
+    verdict = lies.verdict(place)
+    if verdict == "illegal":
+        return _revoke(lies, place, play, 0 if legal >> turn.card & 1 else legal)
+    if verdict == "undecided":
+        return replace(play, questions=proof.questions(lies, place))
+    return replace(play, verdict=verdict)
 
 
-def _numbers(cards: Mask) -> Iterator[int]:
-    """The numbers of the cards of a set, lowest first."""
-    while cards:
-        lowest = cards & -cards
-        yield lowest.bit_length() - 1
-        cards ^= lowest
+def _revoke(lies: Lies, place: int, play: Play, due: Mask) -> Play:
+    """The play, found illegal, with what proves it; `due` is empty where no single card does."""
+    pack = lies.law.rules.cards
+    witness = next(numbers(due), None)
+    shown_in = {turn.card: turn.trick for turn in lies.turns[place:] if turn.seat == play.seat}
+    return replace(
+        play,
+        verdict="illegal",
+        due=pack.cards_in(due),
+        witness=None if witness is None else pack.cards[witness],
+        witness_trick=None if witness is None else shown_in.get(witness),
+        established=_established(lies, place),
+        seen_in=_seen_in(lies, place),
+    )
+
+
+def _seen_in(lies: Lies, place: int) -> int | None:
+    """The trick in which the cards on the table first proved a play illegal."""
+    turns = lies.turns
+    for trick in range(turns[place].trick, turns[-1].trick + 1):
+        so_far = tuple(turn for turn in turns if turn.trick <= trick)
+        if Lies(lies.law, lies.dealer, so_far, {}).verdict(place) == "illegal":
+            return trick
+    return None
