@@ -16,7 +16,7 @@ from typing import NamedTuple, TypeAlias
 
 from .cards import Mask
 from .notation import TrickRecord
-from .play import Duty, Ladder, Law, law_of
+from .play import Duty, Law, law_of
 from .rules import Rules
 from .table import Camp, Seat
 
@@ -49,7 +49,7 @@ def judge(
     for trick in zip(*[iter(cards)] * rules.seats, strict=True):  # as many cards as seats
         worth = rules.trick_points
         for card in trick:
-            played, denies, node = node[card]
+            played, denies, node, _, _ = node[card]
             if denied & played:
                 truthful = False
             if denies:
@@ -69,11 +69,11 @@ def _illegal(node: "_Node", cards: Sequence[int]) -> tuple[int, ...]:
     steps = []
     for card in cards:
         steps.append(node[card])
-        node = node[card][2]
+        node = steps[-1][2]
     held = 0
     places = []
     for place in reversed(range(len(steps))):
-        played, denies, _ = steps[place]
+        played, denies, _, _, _ = steps[place]
         held |= played
         if held & denies:
             places.append(place)
@@ -117,13 +117,12 @@ def lawful(
             if told is None:
                 return None
             card = number[told]
-            duty, barred = node.fulfils[card]
-            played, denies, node = node[card]
+            played, denies, node, duty, barred = node[card]
             if denied & played:
                 return None
             denied |= denies
             if barred:
-                could_undertrump.append((len(duties), barred * (played >> card)))
+                could_undertrump.append((len(duties), barred))
             all_played.append(played)
             duties.append(duty)
             value += points[card]
@@ -135,36 +134,27 @@ def lawful(
     return Lawful(led, winners, worth, duties)
 
 
-_Step: TypeAlias = tuple[Mask, Mask, "_Node"]
-"""A card played, the cards which that denies, and the node reached. Each seat has bits of its own
-in these sets: those of seat number s are shifted by s times the size of the pack."""
+_Step: TypeAlias = tuple[Mask, Mask, "_Node", Duty, Mask]
+"""A card played, the cards which that denies, the node reached, and the duty that the card fulfils;
+where that is not to undertrump, the cards that would not: it bound only a hand with one of them.
+Each seat has bits of its own in these sets: those of seat number s are shifted by s times the size
+of the pack."""
 
 _Stand: TypeAlias = tuple[int, int, int, Seat]
 """How a trick stands: how many cards, the card led, the card winning, and whose that is."""
 
-_Fulfilled: TypeAlias = tuple[Duty, Mask]
-"""The duty that a card fulfils; where that is not to undertrump, the cards that do not fulfil it:
-it bound only a hand that had one of them."""
-
 
 class _Node(dict[int, _Step]):
     """The turn of `seat`, with a trick as it `stands` (None: to lead). Card number -> what playing
-    it means, worked out when first asked for. `ladder` is what binds the seat, and `fulfils` tells
-    what each card does on it."""
+    it means, worked out when first asked for."""
 
-    __slots__ = ("walk", "seat", "camp", "stands", "ladder", "fulfils")
+    __slots__ = ("walk", "seat", "camp", "stands")
 
     def __init__(self, walk: "_Walk", seat: Seat, stands: _Stand | None) -> None:
         self.walk = walk
         self.seat = seat
         self.camp = walk.law.rules.table.camp_of(seat, walk.dealer)
         self.stands = stands
-        self.ladder = walk.law.free_lead
-        if stands is not None:
-            _, led, best, winner = stands
-            partners = walk.law.rules.table.partners(seat, winner, walk.dealer)
-            self.ladder = walk.law.ladders[led][best][partners]
-        self.fulfils = walk.fulfils(self.ladder)
 
     def __missing__(self, card: int) -> _Step:
         step = self[card] = self.walk.step(self, card)
@@ -178,22 +168,10 @@ class _Walk(dict[tuple[Seat, _Stand | None], _Node]):
         self.law = law
         self.dealer = dealer
         self.sets: dict[Mask, Mask] = {}
-        self.by_ladder: dict[Ladder, tuple[_Fulfilled, ...]] = {}
 
     def __missing__(self, key: tuple[Seat, _Stand | None]) -> _Node:
         node = self[key] = _Node(self, *key)
         return node
-
-    def fulfils(self, ladder: Ladder) -> tuple[_Fulfilled, ...]:
-        """Card number -> which duty of `ladder` it fulfils."""
-        if ladder not in self.by_ladder:
-            pack = self.law.rules.cards
-            found = []
-            for card in range(pack.size):
-                duty, rung = next(each for each in ladder if each[1] >> card & 1)
-                found.append((duty, pack.whole & ~rung if duty == "no-undertrump" else 0))
-            self.by_ladder[ladder] = tuple(found)
-        return self.by_ladder[ladder]
 
     def step(self, node: _Node, card: int) -> _Step:
         """What it means that the seat whose turn it is plays `card`."""
@@ -201,24 +179,30 @@ class _Walk(dict[tuple[Seat, _Stand | None], _Node]):
         seat = node.seat
         if node.stands is None:
             count, led, best, winner = 1, pack.first_of_suit[card], card, seat
+            ladder = law.free_lead
         else:
             count, led, best, winner = node.stands
             count += 1
+            ladder = law.ladders[led][best][table.partners(seat, winner, self.dealer)]
             if law.beats(card, best):
                 best, winner = card, seat
+        stands_on = next(i for i, (_, rung) in enumerate(ladder) if rung >> card & 1)
+        duty, rung = ladder[stands_on]
         denies = 0
-        for _, rung in node.ladder:
-            if rung >> card & 1:
-                break
-            denies |= rung
+        for _, above in ladder[:stands_on]:
+            denies |= above
+        barred = pack.whole & ~rung if duty == "no-undertrump" else 0
         shift = table.seats.index(seat) * pack.size
         if count == table.size:
             after = self[winner, None]
         else:
             after = self[table.after(seat), (count, led, best, winner)]
-        played, denies = 1 << card << shift, denies << shift
         # One object for equal sets: it is memory, not arithmetic, that costs the time.
-        return self.sets.setdefault(played, played), self.sets.setdefault(denies, denies), after
+        played, denies, barred = (
+            self.sets.setdefault(cards << shift, cards << shift)
+            for cards in (1 << card, denies, barred)
+        )
+        return played, denies, after, duty, barred
 
 
 @lru_cache(maxsize=64)  # once all its nodes have been visited, a walk takes a few megabytes
