@@ -177,6 +177,9 @@ class Replay:
     def suspects(self) -> tuple[Seat, ...]:
         """Where not every play can have been legal: the seats such that, were that seat excused
         from its duties, some lie of the cards makes all other plays legal."""
+        if self.complete:  # every hand is known: there is nothing to prove
+            offenders = {play.seat for play in self.revokes}
+            return tuple(offenders) if len(offenders) == 1 else ()
         return () if self.explained else joint.suspects(self.lies)
 
     @cached_property
@@ -364,10 +367,12 @@ def _established(lies: Lies, place: int) -> bool:
 
 def _ladders(lies: Lies, place: int, known: Mask) -> set[Ladder]:
     """What may bind a hand of which `known` cards are known, in every way the trick may stand."""
-    turn, before = lies.turns[place], lies.before(place)
-    if not before or not known:
-        return {lies.law.free_lead if not before else lies.law.free}
-    possible = (way for way in lies.ways(before) if turn.card is None or lies.possible(way))
+    turn = lies.turns[place]
+    if not lies.before(place):
+        return {lies.law.free_lead}
+    if not known:
+        return {lies.law.free}
+    possible = (way for way in lies.ways_before(place) if turn.card is None or lies.possible(way))
     return {lies.ladder(way.stand, turn.seat) for way in possible}
 
 
@@ -380,6 +385,8 @@ def _play(lies: Lies, place: int, known: Mask) -> Play:
     legal = 0
     for _, cards in bound:
         legal |= cards
+    unjudged = refuses_legality(lies.law.rules)
+    verdict = "undecided" if turn.card is None or unjudged else lies.verdict(place)
     play = Play(
         trick=turn.trick,
         seat=turn.seat,
@@ -387,16 +394,13 @@ def _play(lies: Lies, place: int, known: Mask) -> Play:
         hand=pack.cards_in(known),
         legal=pack.cards_in(legal),
         duty=duty,
-        verdict="undecided",
+        verdict="legal" if verdict == "legal" else "undecided",
     )
-    if turn.card is None or refuses_legality(lies.law.rules):
+    if turn.card is None or unjudged or verdict == "legal":
         return play
-    verdict = lies.verdict(place)
     if verdict == "illegal":
         return _revoke(lies, place, play, 0 if legal >> turn.card & 1 else legal)
-    if verdict == "undecided":
-        return replace(play, questions=proof.questions(lies, place))
-    return replace(play, verdict=verdict)
+    return replace(play, questions=proof.questions(lies, place))
 
 
 def _revoke(lies: Lies, place: int, play: Play, due: Mask) -> Play:
