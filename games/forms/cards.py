@@ -1,11 +1,7 @@
-"""The cards of a deal while they are entered, and the form that stores them."""
+"""The form that stores the cards of a deal."""
 
-import re
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from functools import cached_property
+from dataclasses import replace
 from typing import Any
-from urllib.parse import urlencode
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -16,23 +12,12 @@ from games.faults import say
 from games.manille.cards import Card
 from games.manille.errors import Fault, InvalidRecord
 from games.manille.facts import Record, checked
-from games.manille.notation import (
-    TrickRecord,
-    parse_hand,
-    parse_tricks,
-    twice,
-    write_hand,
-    write_tricks,
-)
-from games.manille.play import Trick
-from games.manille.replay import PlayedTrick, Replay
-from games.manille.replay import replay as replayed
-from games.manille.rules import Rules
+from games.manille.notation import TrickRecord, parse_tricks, twice, write_tricks
 from games.manille.table import Seat
 from games.models import Deal
 from games.wording.play import say_trick_fault
 
-_HAND = re.compile(r"\s*([A-Za-z])\s*:(.*)")
+from .drafts import read_hands, stored_tricks, write_hands
 
 
 class CardsForm(forms.Form):
@@ -90,23 +75,12 @@ class CardsForm(forms.Form):
             raise ValidationError([say_trick_fault(fault) for fault in error.faults]) from None
 
     def clean_hands(self) -> dict[Seat, tuple[Card, ...]]:
-        rules = self.deal.match.rules
-        hands: dict[Seat, tuple[Card, ...]] = {}
-        faults: list[str] = []
-        for line in filter(str.strip, self.cleaned_data["hands"].splitlines()):
-            told = _HAND.fullmatch(line)
-            seat = told[1].upper() if told else ""
-            if not told or seat not in rules.table.seats or seat in hands:
-                faults.append(
-                    gettext("Begin each hand with the letter of its seat, once: N: ST SA S9.")
-                )
-                continue
-            try:
-                hands[seat] = parse_hand(faces.canonical(told[2]), self._reading)
-            except InvalidRecord as error:
-                faults += map(say, error.faults)
+        try:
+            hands = read_hands(faces.canonical(self.cleaned_data["hands"]), self._reading)
+        except InvalidRecord as error:
+            raise ValidationError([say(fault) for fault in error.faults]) from None
         cards = [card for hand in hands.values() for card in hand]
-        faults += [say(twice(card, "")) for card in sorted(set(cards)) if cards.count(card) > 1]
+        faults = [say(twice(card, "")) for card in sorted(set(cards)) if cards.count(card) > 1]
         if faults:
             raise ValidationError(faults)
         return hands
@@ -124,11 +98,7 @@ class CardsForm(forms.Form):
             # dealer be corrected later.
             tricks = (replace(tricks[0], leader=None), *tricks[1:])
         deal.leader, deal.cards_played = leader, write_tricks(tricks)
-        deal.hands = "\n".join(
-            f"{seat}: {write_hand(found['hands'][seat])}"
-            for seat in rules.table.seats
-            if seat in found["hands"]
-        )
+        deal.hands = write_hands(rules, found["hands"])
         deal.revision = found["revision"]
         try:
             told = replace(deal.as_record(), dealer=deal.who_dealt())

@@ -1,3 +1,30 @@
+"""The cards of a deal while they are entered one after another."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from urllib.parse import urlencode
+
+from games.manille.cards import Card
+from games.manille.errors import Fault, InvalidRecord, gettext_noop
+from games.manille.notation import (
+    TrickRecord,
+    parse_hand,
+    parse_tricks,
+    write_hand,
+    write_tricks,
+)
+from games.manille.play import Trick
+from games.manille.replay import PlayedTrick, Replay
+from games.manille.replay import replay as replayed
+from games.manille.rules import Rules
+from games.manille.table import Seat
+from games.models import Deal
+
+_HAND = re.compile(r"\s*([A-Za-z])\s*:(.*)")
+
+
 @dataclass(frozen=True)
 class Draft:
     """Cards entered so far: `tricks`, all full but perhaps the last, and who leads the next one
@@ -28,10 +55,11 @@ class Draft:
         with another trump, say, a missing card can leave open who led."""
         return replace(cls.empty(deal), tricks=stored_tricks(deal))._settled()
 
-    def reading(self, text: str, led: str = "") -> "Draft":
-        """The draft with the tricks that `text` tells, one a line or parted by `/`. Raises
-        InvalidRecord, also where a missing card leaves open who led."""
-        tricks = parse_tricks(text.replace("/", "\n"), self.rules)
+    def reading(self, text: str, led: str = "", reading: Rules | None = None) -> "Draft":
+        """The draft with the tricks that `text` tells, one a line or parted by `/`, its cards read
+        by the rules `reading`. Raises InvalidRecord, also where a missing card leaves open who
+        led."""
+        tricks = parse_tricks(text.replace("/", "\n"), reading or self.rules)
         known = led if led and led in self.rules.table.seats else None
         draft = replace(self, tricks=tricks, led=known)
         draft.replayed  # noqa: B018 - raises what there is to raise
@@ -191,3 +219,30 @@ def stored_tricks(deal: Deal) -> tuple[TrickRecord, ...]:
     return (first, *told.tricks[1:])
 
 
+def read_hands(text: str, rules: Rules) -> dict[Seat, tuple[Card, ...]]:
+    """The hands that `text` tells, a seat a line or parted by `/`: `S: ST SA S9`. Raises
+    InvalidRecord; whether hands have a card in common is not asked here."""
+    hands: dict[Seat, tuple[Card, ...]] = {}
+    faults: list[Fault] = []
+    for line in filter(str.strip, text.replace("/", "\n").splitlines()):
+        told = _HAND.fullmatch(line)
+        seat = told[1].upper() if told else ""
+        if not told or seat not in rules.table.seats or seat in hands:
+            message = gettext_noop(
+                "Begin each hand with the letter of its seat, once: N: ST SA S9."
+            )
+            faults.append(Fault(message, {}, "hands"))
+            continue
+        try:
+            hands[seat] = parse_hand(told[2], rules, place="hands")
+        except InvalidRecord as error:
+            faults += error.faults
+    if faults:
+        raise InvalidRecord(faults)
+    return hands
+
+
+def write_hands(rules: Rules, hands: Mapping[Seat, tuple[Card, ...]]) -> str:
+    """Hands as text, a seat a line, which `read_hands` reads back."""
+    seats = filter(hands.get, rules.table.seats)
+    return "\n".join(f"{seat}: {write_hand(hands[seat])}" for seat in seats)

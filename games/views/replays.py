@@ -13,7 +13,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from django.views.decorators.vary import vary_on_headers
 from django_htmx.http import push_url
 
-from games.forms.cards import CardsForm, Draft
+from games.forms.cards import CardsForm
+from games.forms.drafts import Draft
 from games.manille.cards import SUITS, pack_of
 from games.manille.errors import InvalidRecord
 from games.manille.notation import UNKNOWN
