@@ -41,31 +41,6 @@ MILDNESS: Mapping[Duty, int] = {
 
 
 @dataclass(frozen=True)
-class Question:
-    seat: Seat
-    trick: int
-    cards: tuple[Card, ...]
-
-
-@dataclass(frozen=True)
-class Bar:
-    seat: Seat
-    cards: tuple[Card, ...]
-    trick: int
-    card: Card
-    duty: Duty
-
-
-@dataclass(frozen=True)
-class Argument:
-    cards: tuple[Card, ...]
-    room: int
-    bars: tuple[Bar, ...]
-    seats: Mapping[Seat, int]
-    cases: int = 1
-
-
-@dataclass(frozen=True)
 class Play:
     """One card played, and what is to be said of it.
 
@@ -88,8 +63,6 @@ class Play:
     witness: Card | None = None
     witness_trick: int | None = None
     established: bool = False
-    seen_in: int | None = None
-    questions: tuple[Question, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -122,8 +95,6 @@ class Replay:
     plays: tuple[Play, ...]
     tricks: tuple[PlayedTrick, ...]
     hands: Mapping[Seat, tuple[Card, ...]]
-
-    argument = None
 
     @cached_property
     def complete(self) -> bool:
