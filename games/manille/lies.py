@@ -1,0 +1,336 @@
+"""Lies: every way in which the cards that nobody saw can lie, and what a single play is by them.
+
+A lie puts each unseen card into one *room*: the place of a card played that nobody remembers, the
+rest of a hand that was never played, or the cards left over at the deal. Each room takes so many
+cards and, for all that is told, only some of them; that there is a lie at all is then the question
+whether every room can be filled, a bipartite assignment (`fill`). Nothing is sampled and no lie is
+written out: a question about all of them is asked of the rooms.
+
+How a trick stands hangs on little: which suit was led and whose card is winning. With missing cards
+there is one *way* for each card that may be winning; the other missing cards are then any that do
+not beat it.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Literal, NamedTuple, TypeAlias
+
+from .cards import Mask, numbers
+from .play import Ladder, Law
+from .table import Seat
+
+
+class Turn(NamedTuple):
+    """A seat's turn to play: the number of the trick, the seat, and the card's number (None: nobody
+    remembers it)."""
+
+    trick: int
+    seat: Seat
+    card: int | None
+
+
+class Room(NamedTuple):
+    """Where unseen cards lie: `size` of them, out of `cards`. They were in the hand of `seat`
+    (empty: left over at the deal) until the turn of that place, counted through the deal, at which
+    one was played; cards never played stay until a place after the last."""
+
+    seat: Seat
+    until: int
+    size: int
+    cards: Mask
+
+
+class Way(NamedTuple):
+    """A way in which a trick may stand: all cards of the suit led, the card that is winning and
+    whose it is, and what that leaves for each missing card (place of the turn -> cards)."""
+
+    led: Mask
+    best: int
+    winner: Seat
+    limits: Mapping[int, Mask]
+
+
+Verdict: TypeAlias = Literal["legal", "illegal", "undecided"]
+Rooms: TypeAlias = Sequence[Room]
+
+
+def fill(rooms: Rooms) -> list[Mask] | None:
+    """Cards for each room, in the order of `rooms`, no card twice; None where not every room can be
+    filled. Rooms take cards in turn; where none is left, cards move on along a chain of rooms."""
+    held = [0] * len(rooms)
+    order = sorted(range(len(rooms)), key=lambda i: rooms[i].cards.bit_count() - rooms[i].size)
+    taken = 0
+    for i in order:
+        for _ in range(rooms[i].size):
+            spare = rooms[i].cards & ~taken
+            if spare:
+                held[i] |= spare & -spare
+                taken |= spare & -spare
+            elif not _take(rooms, held, i, taken):
+                return None
+            else:
+                taken = 0
+                for cards in held:
+                    taken |= cards
+    return held
+
+
+def _take(rooms: Rooms, held: list[Mask], hungry: int, taken: Mask) -> bool:
+    """Give room `hungry` one card more, moving others along the shortest chain that does it."""
+    came_from = {hungry: hungry}  # room -> the room that wants one of its cards
+    queue = [hungry]
+    for i in queue:
+        wanted = rooms[i].cards & ~held[i]
+        spare = wanted & ~taken
+        if spare:
+            card = spare & -spare
+            while True:
+                held[i] |= card
+                if i == hungry:
+                    return True
+                # That room has one too many now: a card that the one before it wants moves on.
+                before = came_from[i]
+                moving = held[i] & ~card & rooms[before].cards
+                card = moving & -moving
+                held[i] &= ~card
+                i = before
+        for j in range(len(rooms)):
+            if j not in came_from and held[j] & wanted:
+                came_from[j] = i
+                queue.append(j)
+    return False
+
+
+def known_way(law: Law, seats: Sequence[Seat], cards: Sequence[int]) -> Way:
+    """How a trick stands of which every card is known."""
+    best = 0
+    for i, card in enumerate(cards):
+        if law.beats(card, cards[best]):
+            best = i
+    return Way(law.rules.cards.suit_of[cards[0]], cards[best], seats[best], {})
+
+
+def ways(law: Law, seats: Sequence[Seat], may_be: Sequence[Mask]) -> Iterator[Way]:
+    """How a trick may stand after as many turns as there are `seats`, if each of them played one of
+    the cards that `may_be`. No two ways have a lie in common. `limits` are by place in the trick;
+    each leaves a card to every turn, though perhaps not to all of them together."""
+    for suit in law.rules.cards.suits.values():
+        leads = may_be[0] & suit
+        in_play = suit | law.trumps  # no other card ever beats one
+        for i, seat in enumerate(seats):
+            for best in numbers(may_be[i] & in_play if i else leads):
+                losing = ~(law.beaten_by[best] | 1 << best)
+                limits = {j: cards & losing for j, cards in enumerate(may_be)}
+                limits[0] &= suit
+                limits[i] = 1 << best
+                if all(limits.values()):
+                    yield Way(suit, best, seat, limits)
+
+
+def fill_each(limits: Iterable[Mask]) -> bool:
+    """Whether each of these turns can have a card of its own."""
+    return fill([Room("", 0, 1, cards) for cards in limits]) is not None
+
+
+class Lies:
+    """The lies of a deal of which `turns` were recorded, in order, and hands told as `dealt`."""
+
+    def __init__(
+        self, law: Law, dealer: Seat, turns: Sequence[Turn], dealt: Mapping[Seat, Mask]
+    ) -> None:
+        self.law, self.dealer, self.turns, self.dealt = law, dealer, tuple(turns), dealt
+        rules, pack = law.rules, law.rules.cards
+        seen = 0
+        for turn in turns:
+            if turn.card is not None:
+                seen |= 1 << turn.card
+        self.unseen = pack.whole & ~seen
+        self._told = {seat: dealt.get(seat, 0) & ~seen for seat in rules.table.seats}
+        anyone = self.unseen
+        for cards in self._told.values():
+            anyone &= ~cards
+        self.cards: dict[Seat, Mask] = {"": anyone}
+        """Seat -> the unseen cards that may lie in its rooms."""
+        shown = dict.fromkeys(rules.table.seats, 0)
+        for turn in turns:
+            shown[turn.seat] += turn.card is not None
+        for seat, told in self._told.items():
+            full = told.bit_count() == rules.hand_size - shown[seat]
+            self.cards[seat] = told if full else told | anyone
+
+    @cached_property
+    def rooms(self) -> tuple[Room, ...]:
+        """All the rooms; together they take every unseen card."""
+        rules, last = self.law.rules, len(self.turns)
+        rooms = [
+            Room(turn.seat, place, 1, self.cards[turn.seat])
+            for place, turn in enumerate(self.turns)
+            if turn.card is None
+        ]
+        for seat in rules.table.seats:
+            kept = rules.hand_size - sum(turn.seat == seat for turn in self.turns)
+            if kept:
+                rooms.append(Room(seat, last, kept, self.cards[seat]))
+        left_over = rules.cards.size - rules.seats * rules.hand_size
+        if left_over:
+            rooms.append(Room("", last, left_over, self.cards[""]))
+        return tuple(rooms)
+
+    @cached_property
+    def shown_after(self) -> tuple[Mask, ...]:
+        """Place of a turn -> the cards which its seat shows at a later one."""
+        shown = dict.fromkeys(self.law.rules.table.seats, 0)
+        after = []
+        for turn in reversed(self.turns):
+            after.append(shown[turn.seat])
+            if turn.card is not None:
+                shown[turn.seat] |= 1 << turn.card
+        return tuple(reversed(after))
+
+    def before(self, place: int) -> range:
+        """The places of the turns of the same trick before that of `place`."""
+        first = place
+        while first and self.turns[first - 1].trick == self.turns[place].trick:
+            first -= 1
+        return range(first, place)
+
+    def is_open(self, places: range) -> bool:
+        """Whether one of the cards played in these turns is missing."""
+        return any(self.turns[place].card is None for place in places)
+
+    def ways(self, places: range) -> Iterator[Way]:
+        """How a trick may stand after the turns at `places`, its first ones."""
+        turns = [self.turns[place] for place in places]
+        seats = [turn.seat for turn in turns]
+        if not self.is_open(places):
+            yield known_way(self.law, seats, [turn.card or 0 for turn in turns])
+            return
+        may_be = [self.cards[turn.seat] if turn.card is None else 1 << turn.card for turn in turns]
+        for way in ways(self.law, seats, may_be):
+            missing = {places[i]: c for i, c in way.limits.items() if turns[i].card is None}
+            yield way._replace(limits=missing)
+
+    def limited(self, way: Way) -> list[Room]:
+        """The rooms with what the way leaves for its missing cards."""
+        return [
+            room._replace(cards=room.cards & way.limits[room.until])
+            if room.until in way.limits and room.seat
+            else room
+            for room in self.rooms
+        ]
+
+    def possible(self, way: Way) -> bool:
+        """Whether some lie follows the way."""
+        return not way.limits or fill(self.limited(way)) is not None
+
+    def ladder(self, way: Way, seat: Seat) -> Ladder:
+        """What binds `seat` to play to a trick that stands so."""
+        table = self.law.rules.table
+        partner_winning = table.partners(seat, way.winner, self.dealer)
+        return self.law.ladders[next(numbers(way.led))][way.best][partner_winning]
+
+    def denied(self, way: Way, place: int) -> Mask:
+        """The cards that the seat says it does not hold by what it plays in that turn."""
+        turn = self.turns[place]
+        assert turn.card is not None
+        return denied(self.ladder(way, turn.seat), turn.card)
+
+    # One trick
+
+    def winner(self, places: range) -> Seat | None:
+        """Who won the trick of the turns at `places`; None where the lies differ."""
+        found: set[Seat] = set()
+        for way in self.ways(places):
+            if way.winner not in found and self.possible(way):
+                found.add(way.winner)
+                if len(found) > 1:
+                    return None
+        return found.pop()
+
+    def card_points(self, places: range) -> int | None:
+        """The card points of the cards played in these turns; None where the lies differ."""
+        points = self.law.rules.cards.points
+        cards = [self.turns[place].card for place in places]
+        known = sum(points[card] for card in cards if card is not None)
+        missing = frozenset(place for place in places if self.turns[place].card is None)
+        worth: set[int] = set()
+        for more in self._worth(list(self.rooms), missing) if missing else (0,):
+            worth.add(known + more)
+            if len(worth) > 1:
+                return None
+        return worth.pop()
+
+    def _worth(self, rooms: list[Room], missing: frozenset[int]) -> Iterator[int]:
+        """What the missing cards of these turns may be worth together."""
+        if not missing:
+            yield 0
+            return
+        place = min(missing)
+        at = next(i for i, room in enumerate(rooms) if room.until == place)
+        for value, cards in self.law.rules.cards.by_points.items():
+            valued = rooms[at]._replace(cards=rooms[at].cards & cards)
+            some = [*rooms[:at], valued, *rooms[at + 1 :]]
+            if valued.cards and fill(some) is not None:
+                for more in self._worth(some, missing - {place}):
+                    yield value + more
+
+    # One play
+
+    def verdict(self, place: int) -> Verdict:
+        """Whether a known card was legal: in every lie, in none, or in some."""
+        before = self.before(place)
+        legal, illegal = not before, False
+        for way in self.ways(before) if before else ():
+            legal = legal or self.can_be_legal(place, way)
+            illegal = illegal or self.can_be_illegal(place, way)
+            if legal and illegal:
+                return "undecided"
+        return "illegal" if illegal else "legal"
+
+    def can_be_legal(self, place: int, way: Way) -> bool:
+        """Whether in some lie that follows the way, a play was legal."""
+        turn, barred = self.turns[place], self.denied(way, place)
+        if barred & self.shown_after[place]:
+            return False
+        if not way.limits and not barred & self.cards[turn.seat]:
+            return True
+        return (
+            fill(
+                [
+                    room._replace(cards=room.cards & ~barred)
+                    if room.seat == turn.seat and room.until > place
+                    else room
+                    for room in self.limited(way)
+                ]
+            )
+            is not None
+        )
+
+    def can_be_illegal(self, place: int, way: Way) -> bool:
+        """Whether in some lie that follows the way, the seat held a card that had to be played."""
+        turn, barred = self.turns[place], self.denied(way, place)
+        if barred & self.shown_after[place]:
+            return self.possible(way)
+        return bool(barred & self.cards[turn.seat]) and any(
+            fill(rooms) is not None for rooms in self._holding(place, way, barred)
+        )
+
+    def _holding(self, place: int, way: Way, cards: Mask) -> Iterator[list[Room]]:
+        """The rooms with one of `cards` put where the seat of that turn held it thereafter, in each
+        of its rooms in turn."""
+        seat, rooms = self.turns[place].seat, self.limited(way)
+        for i, room in enumerate(rooms):
+            if room.seat == seat and room.until > place and room.cards & cards:
+                rest = [room._replace(size=room.size - 1)] if room.size > 1 else []
+                one = room._replace(size=1, cards=room.cards & cards)
+                yield [*rooms[:i], one, *rest, *rooms[i + 1 :]]
+
+
+def denied(ladder: Ladder, card: int) -> Mask:
+    """The cards of the rungs above the one that `card` stands on."""
+    above = 0
+    for _, rung in ladder:
+        if rung >> card & 1:
+            break
+        above |= rung
+    return above
