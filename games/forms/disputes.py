@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
-from urllib.parse import urlencode
 
 from games.manille.cards import Card
 from games.manille.errors import Fault, InvalidRecord, gettext_noop
@@ -30,11 +29,26 @@ class Dispute(Draft):
         return write_hands(self.rules, self.hands)
 
     @property
-    def query(self) -> str:
-        told = {"played": self.text.replace("\n", "/"), "hands": self.hands_text.replace("\n", "/")}
-        return urlencode(told, safe="/:?")
+    def written_hands(self) -> str:
+        """The hands as they are stored, with what their seats played, one a line."""
+        return write_hands(self.rules, self.whole_hands)
+
+    @property
+    def told(self) -> dict[str, str]:
+        """The whole of it as the query of an address tells it."""
+        return {
+            "played": self.text.replace("\n", "/"),
+            "hands": self.hands_text.replace("\n", "/"),
+        }
 
     # What is told of the hands
+
+    @cached_property
+    def replayed(self) -> Replay:
+        cards = [card for hand in self.hands.values() for card in hand]
+        if len(set(cards)) < len(cards):
+            return self._replayed({})  # a card in two hands tells nothing of who won a trick
+        return super().replayed
 
     @cached_property
     def whole_hands(self) -> dict[Seat, tuple[Card, ...]]:
@@ -133,11 +147,13 @@ class Dispute(Draft):
     ) -> "Dispute":
         """With `card` as what `seat` played to that trick, None for one that nobody remembers. If
         it was played elsewhere, the two change places; places skipped are unknown. `led` led that
-        trick where the cards leave it open: else ValueError."""
-        leader = self.leader_of(number) or led
+        trick, where it is a new one; ValueError where that is not told and the cards leave it open.
+        """
+        entered = number <= len(self.tricks)
+        leader = self.leader_of(number) if entered else led or self.leader_of(number)
         if leader is None or not 1 <= number <= self.rules.hand_size:
             raise ValueError("this place is not known")
-        earlier = self if number <= len(self.tricks) else self._filled(number - 1)
+        earlier = self if entered else self._filled(number - 1)
         tricks = list(earlier._told_leaders())
         if number > len(tricks):
             tricks.append(TrickRecord((), leader))
@@ -147,8 +163,8 @@ class Dispute(Draft):
         tricks[number - 1] = replace(tricks[number - 1], cards=padded)
         draft = replace(self, tricks=tuple(tricks), led=None)
         moved = card is not None and self.cards[-1:] == (card,)
-        entered = draft.put((number - 1) * self.rules.seats + turn, card)
-        return entered._trimmed() if moved else entered
+        put = draft.put((number - 1) * self.rules.seats + turn, card)
+        return put._trimmed() if moved else put
 
     def clear(self, number: int, seat: Seat) -> "Dispute":
         """Without the card that `seat` played to that trick, and without the unknown cards that

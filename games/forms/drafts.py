@@ -1,12 +1,13 @@
 """The cards of a deal while they are entered one after another."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import Any
 from urllib.parse import urlencode
 
-from games.manille.cards import Card
+from games.manille.cards import SUITS, Card, pack_of
 from games.manille.errors import Fault, InvalidRecord, gettext_noop
 from games.manille.notation import (
     TrickRecord,
@@ -217,6 +218,23 @@ def stored_tricks(deal: Deal) -> tuple[TrickRecord, ...]:
         return told.tricks
     first = replace(told.tricks[0], leader=told.tricks[0].leader or told.leader)
     return (first, *told.tricks[1:])
+
+
+def pack_rows(rules: Rules, gone: Set[Card], states: Mapping[Card, str]) -> list[dict[str, Any]]:
+    """The pack as the grid shows it: cards that are `gone`, or taken out before dealing, leave
+    their places empty; others may have a state."""
+    away = {*gone, *rules.removed.split()}
+    return [
+        {
+            "suit": suit,
+            "cards": [
+                {"card": card, "gone": card in away, "state": states.get(card, "")}
+                for card in pack_of(rules.pack).cards
+                if card[0] == suit
+            ],
+        }
+        for suit in SUITS
+    ]
 
 
 def read_hands(text: str, rules: Rules) -> dict[Seat, tuple[Card, ...]]:

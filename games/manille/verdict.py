@@ -110,6 +110,13 @@ PROOFS: Mapping[str, tuple[str, str]] = {
 that the record gives shows it."""
 
 
+COUNTED = gettext_noop(
+    "%(seat)s played %(card)s to trick %(trick)s, and by the number of cards must have held one "
+    "that was due instead."
+)
+"""The sentence on an illegal play that no single card proves."""
+
+
 def proof(play: Play | Mapping[str, Any]) -> Fault:
     """Why a play was illegal, as a sentence with the places `seat` and `suit` (letters), `card` and
     `witness` (cards), `trick` and `witness_trick`; from a Play, or from a play of a verdict.
@@ -120,6 +127,8 @@ def proof(play: Play | Mapping[str, Any]) -> Fault:
     told = _play(play) if isinstance(play, Play) else play
     if told["verdict"] != "illegal":
         raise ValueError("only an illegal play has a proof")
+    if told["witness"] is None:
+        return Fault(COUNTED, {key: told[key] for key in ("seat", "card", "trick")})
     duty, suit = told["duty"], told["witness"][0]
     if duty == "head" and told["card"][0] != suit:
         duty = "follow"  # what shows on the table is the other suit, perhaps a trump that won

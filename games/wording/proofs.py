@@ -12,7 +12,8 @@ from django.utils.translation import gettext, gettext_noop
 
 from games.manille.errors import Fault
 from games.manille.play import Trick
-from games.manille.replay import Argument, Bar, Play, Question, Replay
+from games.manille.proof import Argument, Bar, Question
+from games.manille.replay import Play, Replay
 from games.manille.rules import Rules
 from games.manille.table import Seat
 from games.models import Match
@@ -125,13 +126,14 @@ def tell_place(match: Match, play: Play) -> SafeString:
 
 
 def tell_question(match: Match, question: Question) -> SafeString:
-    """A question whose answer helps to decide a play."""
+    """A question whose answer helps to decide a play; where it asks for several cards, the page
+    shows them beside it."""
     if not question.cards:
         message = gettext_noop("Which card did %(seat)s play to trick %(trick)s?")
     elif len(question.cards) == 1:
         message = gettext_noop("Did %(seat)s hold %(cards)s at trick %(trick)s?")
     else:
-        message = gettext_noop("Did %(seat)s hold any of these at trick %(trick)s: %(cards)s?")
+        message = gettext_noop("Did %(seat)s hold any of these cards at trick %(trick)s?")
     return tell(
         message,
         seat=who(match, question.seat),
@@ -142,14 +144,12 @@ def tell_question(match: Match, question: Question) -> SafeString:
 
 def tell_argument(match: Match, argument: Argument) -> Iterator[SafeString]:
     """Why no way for the unseen cards to lie makes every play legal, sentence by sentence."""
-    if argument.cases > 1:
-        yield tell(
-            gettext_noop(
-                "In whatever way the missing cards of the tricks are filled in (%(cases)s ways were gone "
-                "through), some play was against the rules."
-            ),
-            cases=argument.cases,
+    if not argument.cards:
+        message = gettext_noop(
+            "In whatever way the missing cards are filled in, some play was against the rules. "
+            "Tricks with missing cards: %(tricks)s."
         )
+        yield tell(message, tricks=listed(map(str, argument.tricks)))
         return
     yield tell(
         gettext_noop("Somebody must have held these cards, which nobody has shown: %(cards)s."),
@@ -158,12 +158,12 @@ def tell_argument(match: Match, argument: Argument) -> Iterator[SafeString]:
     for bar in argument.bars:
         yield _tell_bar(match, bar)
     for seat, room in argument.seats.items():
-        if room:
-            yield tell(
-                gettext_noop("%(seat)s can have held as many of them as this at most: %(count)s."),
-                seat=who(match, seat),
-                count=room,
-            )
+        message = (
+            gettext_noop("%(seat)s can have held as many of them as this at most: %(count)s.")
+            if seat
+            else gettext_noop("Among the cards left over there is room for: %(count)s.")
+        )
+        yield tell(message, seat=who(match, seat) if seat else "", count=room)
     if argument.room:
         yield tell(
             gettext_noop(
@@ -242,27 +242,48 @@ def ask_hand(match: Match, seat: Seat) -> SafeString:
     return tell(gettext_noop("Cards that %(seat)s shows"), seat=who(match, seat))
 
 
-def say_verdict(match: Match, replay: Replay) -> SafeString:
+def ask_place() -> str:
+    """That all is entered, and what can be pressed now."""
+    return gettext("Press a card to put it right, or a name to turn up a hand")
+
+
+def tell_verdict(replay: Replay, play: Play) -> dict[str, str]:
+    """The verdict on one play in a word, and for a revoke the rule that makes it one."""
+    rule = tell_rule(replay, play) if play.verdict == "illegal" else ""
+    return {"word": gettext(VERDICTS[play.verdict]), "rule": rule}
+
+
+def say_misfit(same_seats: bool) -> str:
+    """Why these cards cannot be judged by other rules."""
+    if same_seats:
+        return gettext("These rules are for another pack, so they do not judge these cards.")
+    return gettext(
+        "These rules are for another number of players, so they do not judge these cards."
+    )
+
+
+def say_verdict(replay: Replay) -> str:
     """The verdict on all the plays, in a sentence."""
-    revokes, undecided = len(replay.revokes), _undecided(replay)
-    if revokes:
+    known = [play for play in replay.plays if play.card]
+    undecided = sum(play.verdict == "undecided" for play in known)
+    if replay.revokes:
         message = gettext_noop(
             "Proved to be against the rules: %(revokes)s. Undecided: %(undecided)s."
         )
-    elif replay.explained is False:
+    elif not replay.explained:
         message = gettext_noop(
             "Somebody revoked, but no single play proves who. Undecided: %(undecided)s."
         )
-    elif not undecided:
-        message = gettext_noop("Every play was within the rules.")
-    elif undecided == len(replay.plays):
+    elif not known:
+        message = gettext_noop("Nothing can be said yet: no card is known.")
+    elif undecided == len(known):
         message = gettext_noop("Nothing can be said yet: too many cards have not been seen.")
-    else:
+    elif undecided:
         message = gettext_noop(
             "No play is proved to be against the rules. Undecided: %(undecided)s."
         )
-    return tell(message, revokes=revokes, undecided=undecided)
-
-
-def _undecided(replay: Replay) -> int:
-    return sum(play.verdict == "undecided" for play in replay.plays)
+    elif len(known) < len(replay.plays):
+        message = gettext_noop("Every card that is known was played within the rules.")
+    else:
+        message = gettext_noop("Every play so far was within the rules.")
+    return gettext(message) % {"revokes": len(replay.revokes), "undecided": undecided}
