@@ -3,15 +3,15 @@
 A lie puts each unseen card into one *room*: the place of a card played that nobody remembers, the
 rest of a hand that was never played, or the cards left over at the deal. Each room takes so many
 cards and, for all that is told, only some of them; that there is a lie at all is then the question
-whether every room can be filled, a bipartite assignment (`fill`). Nothing is sampled and no lie is
-written out: a question about all of them is asked of the rooms.
+whether every room can be filled, a bipartite assignment (`can_fill`). Nothing is sampled and no lie
+is written out: a question about all of them is asked of the rooms.
 
 How a trick stands hangs on little: which suit was led and whose card is winning. With missing cards
 there is one *way* for each card that may be winning; the other missing cards are then any that do
 not beat it.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -40,74 +40,76 @@ class Room(NamedTuple):
     cards: Mask
 
 
-class Way(NamedTuple):
-    """A way in which a trick may stand: all cards of the suit led, the card that is winning and
-    whose it is, and what that leaves for each missing card (place of the turn -> cards)."""
+class Stand(NamedTuple):
+    """How a trick stands: all cards of the suit led, the card that is winning, and whose it is."""
 
     led: Mask
     best: int
     winner: Seat
+
+
+class Way(NamedTuple):
+    """A way in which a trick may stand, and what that leaves for each missing card (place of the
+    turn -> cards)."""
+
+    stand: Stand
     limits: Mapping[int, Mask]
 
 
 Verdict: TypeAlias = Literal["legal", "illegal", "undecided"]
-Rooms: TypeAlias = Sequence[Room]
 
 
-def fill(rooms: Rooms) -> list[Mask] | None:
-    """Cards for each room, in the order of `rooms`, no card twice; None where not every room can be
-    filled. Rooms take cards in turn; where none is left, cards move on along a chain of rooms."""
-    held = [0] * len(rooms)
-    order = sorted(range(len(rooms)), key=lambda i: rooms[i].cards.bit_count() - rooms[i].size)
+def can_fill(sizes: Sequence[int], masks: Sequence[Mask]) -> bool:
+    """Whether rooms of these sizes can all be filled with cards that each takes, no card twice.
+
+    Rooms take cards in turn; where none is left, cards move on along a chain of rooms.
+    """
+    held = [0] * len(masks)
     taken = 0
-    for i in order:
-        for _ in range(rooms[i].size):
-            spare = rooms[i].cards & ~taken
-            if spare:
-                held[i] |= spare & -spare
-                taken |= spare & -spare
-            elif not _take(rooms, held, i, taken):
-                return None
+    for i, mask in enumerate(masks):
+        for _ in range(sizes[i]):
+            spare = mask & ~taken
+            if not spare:
+                spare = _move(masks, held, i, taken)
+                if not spare:
+                    return False
             else:
-                taken = 0
-                for cards in held:
-                    taken |= cards
-    return held
+                held[i] |= spare & -spare
+            taken |= spare & -spare
+    return True
 
 
-def _take(rooms: Rooms, held: list[Mask], hungry: int, taken: Mask) -> bool:
-    """Give room `hungry` one card more, moving others along the shortest chain that does it."""
-    came_from = {hungry: hungry}  # room -> the room that wants one of its cards
+def _move(masks: Sequence[Mask], held: list[Mask], hungry: int, taken: Mask) -> Mask:
+    """Give room `hungry` one card more, moving others along the shortest chain of rooms that does
+    it. Returns the card newly taken; none where there is no such chain."""
+    wants = {hungry: hungry}  # room -> the room that is to get one of its cards
     queue = [hungry]
     for i in queue:
-        wanted = rooms[i].cards & ~held[i]
-        spare = wanted & ~taken
+        spare = masks[i] & ~taken
         if spare:
-            card = spare & -spare
+            new = card = spare & -spare
             while True:
                 held[i] |= card
                 if i == hungry:
-                    return True
-                # That room has one too many now: a card that the one before it wants moves on.
-                before = came_from[i]
-                moving = held[i] & ~card & rooms[before].cards
+                    return new
+                moving = held[i] & masks[wants[i]] & ~card
                 card = moving & -moving
-                held[i] &= ~card
-                i = before
-        for j in range(len(rooms)):
-            if j not in came_from and held[j] & wanted:
-                came_from[j] = i
+                held[i] ^= card
+                i = wants[i]
+        for j, cards in enumerate(held):
+            if j not in wants and cards & masks[i]:
+                wants[j] = i
                 queue.append(j)
-    return False
+    return 0
 
 
-def known_way(law: Law, seats: Sequence[Seat], cards: Sequence[int]) -> Way:
+def known_stand(law: Law, seats: Sequence[Seat], cards: Sequence[int]) -> Stand:
     """How a trick stands of which every card is known."""
     best = 0
     for i, card in enumerate(cards):
         if law.beats(card, cards[best]):
             best = i
-    return Way(law.rules.cards.suit_of[cards[0]], cards[best], seats[best], {})
+    return Stand(law.rules.cards.suit_of[cards[0]], cards[best], seats[best])
 
 
 def ways(law: Law, seats: Sequence[Seat], may_be: Sequence[Mask]) -> Iterator[Way]:
@@ -124,12 +126,7 @@ def ways(law: Law, seats: Sequence[Seat], may_be: Sequence[Mask]) -> Iterator[Wa
                 limits[0] &= suit
                 limits[i] = 1 << best
                 if all(limits.values()):
-                    yield Way(suit, best, seat, limits)
-
-
-def fill_each(limits: Iterable[Mask]) -> bool:
-    """Whether each of these turns can have a card of its own."""
-    return fill([Room("", 0, 1, cards) for cards in limits]) is not None
+                    yield Way(Stand(suit, best, seat), limits)
 
 
 class Lies:
@@ -177,6 +174,22 @@ class Lies:
         return tuple(rooms)
 
     @cached_property
+    def sizes(self) -> tuple[int, ...]:
+        """How many cards each room takes."""
+        return tuple(room.size for room in self.rooms)
+
+    @cached_property
+    def masks(self) -> tuple[Mask, ...]:
+        """Which cards each room takes, for all that is told."""
+        return tuple(room.cards for room in self.rooms)
+
+    @cached_property
+    def room_at(self) -> dict[int, int]:
+        """Place of a turn whose card is missing -> its room."""
+        last = len(self.turns)
+        return {room.until: i for i, room in enumerate(self.rooms) if room.until < last}
+
+    @cached_property
     def shown_after(self) -> tuple[Mask, ...]:
         """Place of a turn -> the cards which its seat shows at a later one."""
         shown = dict.fromkeys(self.law.rules.table.seats, 0)
@@ -203,37 +216,45 @@ class Lies:
         turns = [self.turns[place] for place in places]
         seats = [turn.seat for turn in turns]
         if not self.is_open(places):
-            yield known_way(self.law, seats, [turn.card or 0 for turn in turns])
+            yield Way(known_stand(self.law, seats, [turn.card or 0 for turn in turns]), {})
             return
         may_be = [self.cards[turn.seat] if turn.card is None else 1 << turn.card for turn in turns]
         for way in ways(self.law, seats, may_be):
             missing = {places[i]: c for i, c in way.limits.items() if turns[i].card is None}
             yield way._replace(limits=missing)
 
-    def limited(self, way: Way) -> list[Room]:
-        """The rooms with what the way leaves for its missing cards."""
-        return [
-            room._replace(cards=room.cards & way.limits[room.until])
-            if room.until in way.limits and room.seat
-            else room
-            for room in self.rooms
-        ]
+    def limited(self, way: Way) -> list[Mask]:
+        """What each room takes where the trick stands so."""
+        masks = list(self.masks)
+        for place, cards in way.limits.items():
+            masks[self.room_at[place]] &= cards
+        return masks
 
     def possible(self, way: Way) -> bool:
         """Whether some lie follows the way."""
-        return not way.limits or fill(self.limited(way)) is not None
+        return not way.limits or can_fill(self.sizes, self.limited(way))
 
-    def ladder(self, way: Way, seat: Seat) -> Ladder:
+    def ladder(self, stand: Stand, seat: Seat) -> Ladder:
         """What binds `seat` to play to a trick that stands so."""
-        table = self.law.rules.table
-        partner_winning = table.partners(seat, way.winner, self.dealer)
-        return self.law.ladders[next(numbers(way.led))][way.best][partner_winning]
+        partner_winning = self.law.rules.table.partners(seat, stand.winner, self.dealer)
+        return self.law.ladders[next(numbers(stand.led))][stand.best][partner_winning]
+
+    def stand_after(self, stand: Stand | None, seat: Seat, card: Mask) -> Stand:
+        """How the trick stands once `seat` has led that card, or won the trick so far with it."""
+        number = card.bit_length() - 1
+        led = stand.led if stand else self.law.rules.cards.suit_of[number]
+        return Stand(led, number, seat)
 
     def denied(self, way: Way, place: int) -> Mask:
-        """The cards that the seat says it does not hold by what it plays in that turn."""
+        """The cards that the seat says it does not hold by what it plays in that turn: those of the
+        rungs above the one that its card stands on."""
         turn = self.turns[place]
-        assert turn.card is not None
-        return denied(self.ladder(way, turn.seat), turn.card)
+        above = 0
+        for _, rung in self.ladder(way.stand, turn.seat):
+            if rung >> (turn.card or 0) & 1:
+                break
+            above |= rung
+        return above
 
     # One trick
 
@@ -241,8 +262,8 @@ class Lies:
         """Who won the trick of the turns at `places`; None where the lies differ."""
         found: set[Seat] = set()
         for way in self.ways(places):
-            if way.winner not in found and self.possible(way):
-                found.add(way.winner)
+            if way.stand.winner not in found and self.possible(way):
+                found.add(way.stand.winner)
                 if len(found) > 1:
                     return None
         return found.pop()
@@ -252,26 +273,24 @@ class Lies:
         points = self.law.rules.cards.points
         cards = [self.turns[place].card for place in places]
         known = sum(points[card] for card in cards if card is not None)
-        missing = frozenset(place for place in places if self.turns[place].card is None)
+        missing = [self.room_at[place] for place in places if place in self.room_at]
         worth: set[int] = set()
-        for more in self._worth(list(self.rooms), missing) if missing else (0,):
+        for more in self._worth(self.masks, missing) if missing else (0,):
             worth.add(known + more)
             if len(worth) > 1:
                 return None
         return worth.pop()
 
-    def _worth(self, rooms: list[Room], missing: frozenset[int]) -> Iterator[int]:
-        """What the missing cards of these turns may be worth together."""
+    def _worth(self, masks: tuple[Mask, ...], missing: Sequence[int]) -> Iterator[int]:
+        """What the cards in these rooms, one in each, may be worth together."""
         if not missing:
             yield 0
             return
-        place = min(missing)
-        at = next(i for i, room in enumerate(rooms) if room.until == place)
+        i = missing[0]
         for value, cards in self.law.rules.cards.by_points.items():
-            valued = rooms[at]._replace(cards=rooms[at].cards & cards)
-            some = [*rooms[:at], valued, *rooms[at + 1 :]]
-            if valued.cards and fill(some) is not None:
-                for more in self._worth(some, missing - {place}):
+            some = (*masks[:i], masks[i] & cards, *masks[i + 1 :])
+            if some[i] and can_fill(self.sizes, some):
+                for more in self._worth(some, missing[1:]):
                     yield value + more
 
     # One play
@@ -289,48 +308,27 @@ class Lies:
 
     def can_be_legal(self, place: int, way: Way) -> bool:
         """Whether in some lie that follows the way, a play was legal."""
-        turn, barred = self.turns[place], self.denied(way, place)
+        seat, barred = self.turns[place].seat, self.denied(way, place)
         if barred & self.shown_after[place]:
             return False
-        if not way.limits and not barred & self.cards[turn.seat]:
+        if not way.limits and not barred & self.cards[seat]:
             return True
-        return (
-            fill(
-                [
-                    room._replace(cards=room.cards & ~barred)
-                    if room.seat == turn.seat and room.until > place
-                    else room
-                    for room in self.limited(way)
-                ]
-            )
-            is not None
-        )
+        masks = self.limited(way)
+        for i, room in enumerate(self.rooms):
+            if room.seat == seat and room.until > place:
+                masks[i] &= ~barred
+        return can_fill(self.sizes, masks)
 
     def can_be_illegal(self, place: int, way: Way) -> bool:
         """Whether in some lie that follows the way, the seat held a card that had to be played."""
-        turn, barred = self.turns[place], self.denied(way, place)
+        seat, barred = self.turns[place].seat, self.denied(way, place)
         if barred & self.shown_after[place]:
             return self.possible(way)
-        return bool(barred & self.cards[turn.seat]) and any(
-            fill(rooms) is not None for rooms in self._holding(place, way, barred)
-        )
-
-    def _holding(self, place: int, way: Way, cards: Mask) -> Iterator[list[Room]]:
-        """The rooms with one of `cards` put where the seat of that turn held it thereafter, in each
-        of its rooms in turn."""
-        seat, rooms = self.turns[place].seat, self.limited(way)
-        for i, room in enumerate(rooms):
-            if room.seat == seat and room.until > place and room.cards & cards:
-                rest = [room._replace(size=room.size - 1)] if room.size > 1 else []
-                one = room._replace(size=1, cards=room.cards & cards)
-                yield [*rooms[:i], one, *rest, *rooms[i + 1 :]]
-
-
-def denied(ladder: Ladder, card: int) -> Mask:
-    """The cards of the rungs above the one that `card` stands on."""
-    above = 0
-    for _, rung in ladder:
-        if rung >> card & 1:
-            break
-        above |= rung
-    return above
+        masks = self.limited(way)
+        for i, room in enumerate(self.rooms):
+            if room.seat == seat and room.until > place and masks[i] & barred:
+                # The room apart from one place in it, which takes only what is barred.
+                sizes = (*self.sizes[:i], room.size - 1, *self.sizes[i + 1 :], 1)
+                if can_fill(sizes, [*masks, masks[i] & barred]):
+                    return True
+        return False

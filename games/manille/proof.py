@@ -12,8 +12,8 @@ from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
 from .cards import Card, Mask, numbers
-from .lies import Lies, Room, Way, denied, fill
-from .play import Duty, Ladder, on_ladder
+from .lies import Lies, Stand, can_fill
+from .play import Duty, on_ladder
 from .table import Seat
 
 
@@ -54,23 +54,22 @@ class Question(NamedTuple):
     cards: tuple[Card, ...] = ()
 
 
-_Rooms: TypeAlias = tuple[Room, ...]
-
-
-class _Stand(NamedTuple):
-    """How a trick stands while it is gone through: the suit led, the card winning and its seat."""
-
-    led: Mask
-    best: int
-    winner: Seat
+_Masks: TypeAlias = tuple[Mask, ...]
+"""What each room still takes, in the order of `Lies.rooms`."""
 
 
 def explained(lies: Lies, excused: Seat | None = None) -> bool:
     """Whether some lie makes every play legal, those of `excused` left aside."""
-    rooms = _closed(lies, excused)
-    if rooms is None or fill(rooms) is None:
+    masks = _closed(lies, excused)
+    if masks is None or not can_fill(lies.sizes, masks):
         return False
-    return _some_way(lies, rooms, _unsettled(lies), None, excused)
+    outcomes = []
+    for places in _unsettled(lies):
+        found = _outcomes(lies, places, masks, excused)
+        if not found:
+            return False
+        outcomes.append(found)
+    return _agree(lies, masks, sorted(outcomes, key=len))
 
 
 def suspects(lies: Lies) -> tuple[Seat, ...]:
@@ -91,133 +90,120 @@ def _certainly_denied(lies: Lies, place: int) -> Mask:
     return said if said != -1 else 0
 
 
-def _closed(lies: Lies, excused: Seat | None) -> _Rooms | None:
+def _closed(lies: Lies, excused: Seat | None) -> _Masks | None:
     """The rooms, closed to what the known cards say for certain; None where a card that came out
     later gives one of them the lie."""
-    rooms = lies.rooms
+    masks = tuple(room.cards for room in lies.rooms)
     for place, turn in enumerate(lies.turns):
         if turn.card is None or turn.seat == excused:
             continue
         said = _certainly_denied(lies, place)
         if said & lies.shown_after[place]:
             return None
-        rooms = _close(rooms, turn.seat, place, said)
-    return rooms
+        masks = _close(lies, masks, place, said)
+    return masks
 
 
-def _close(rooms: _Rooms, seat: Seat, place: int, cards: Mask) -> _Rooms:
-    """The rooms with those of `seat` after that turn closed to `cards`."""
+def _close(lies: Lies, masks: _Masks, place: int, cards: Mask) -> _Masks:
+    """The rooms of the seat whose turn is at `place` closed to `cards` from then on."""
     if not cards:
-        return rooms
+        return masks
+    seat = lies.turns[place].seat
     return tuple(
-        room._replace(cards=room.cards & ~cards)
-        if room.seat == seat and room.until > place
-        else room
-        for room in rooms
+        mask & ~cards if room.seat == seat and room.until > place else mask
+        for room, mask in zip(lies.rooms, masks, strict=True)
     )
 
 
 # What hangs on missing cards
 
 
-def _unsettled(lies: Lies) -> tuple[int, ...]:
-    """The places of the turns that hang on missing cards, tricks with the fewest of them first.
+def _unsettled(lies: Lies) -> Iterator[range]:
+    """The places of the turns of each trick from which cards are missing.
 
     Once no known card follows, nothing is left to go through: whatever hands the seats hold then,
     they can play legally from them.
     """
     known = [place for place, turn in enumerate(lies.turns) if turn.card is not None]
-    tricks: dict[int, list[int]] = {}
-    for place, turn in enumerate(lies.turns[: known[-1] + 1] if known else ()):
-        tricks.setdefault(turn.trick, []).append(place)
-    missing = {
-        trick: sum(lies.turns[place].card is None for place in places)
-        for trick, places in tricks.items()
-    }
-    order = sorted((trick for trick in tricks if missing[trick]), key=lambda t: (missing[t], t))
-    return tuple(place for trick in order for place in tricks[trick])
+    last = known[-1] + 1 if known else 0
+    first = 0
+    while first < last:
+        stop = first + 1
+        while stop < last and lies.turns[stop].trick == lies.turns[first].trick:
+            stop += 1
+        if lies.is_open(range(first, stop)):
+            yield range(first, stop)
+        first = stop
 
 
-def _some_way(
-    lies: Lies, rooms: _Rooms, places: Sequence[int], stand: _Stand | None, excused: Seat | None
-) -> bool:
-    """Whether the turns at `places` can all have been legal, the first of them being played to a
-    trick that stands so (None: it is the lead)."""
+def _outcomes(lies: Lies, places: range, masks: _Masks, excused: Seat | None) -> list[_Masks]:
+    """What a trick in which every play was legal leaves of the rooms, for all that its missing
+    cards may have been. Outcomes that differ in one room only are one; what leaves less than
+    another in every room tells nothing new."""
+    found = dict.fromkeys(_through(lies, places, masks, None, excused))
+    merged = list(found)
+    for room in range(len(masks)):
+        if lies.rooms[room].until not in places:
+            continue
+        alike: dict[_Masks, Mask] = {}
+        for one in merged:
+            rest = (*one[:room], 0, *one[room + 1 :])
+            alike[rest] = alike.get(rest, 0) | one[room]
+        merged = [(*rest[:room], mask, *rest[room + 1 :]) for rest, mask in alike.items()]
+    merged = [one for one in dict.fromkeys(merged) if can_fill(lies.sizes, one)]
+    return [
+        one
+        for one in merged
+        if not any(one is not other and _within(one, other) for other in merged)
+    ]
+
+
+def _within(one: _Masks, other: _Masks) -> bool:
+    """Whether `one` leaves no room more than `other`."""
+    return all(not mask & ~more for mask, more in zip(one, other, strict=True))
+
+
+def _through(
+    lies: Lies, places: range, masks: _Masks, stand: Stand | None, excused: Seat | None
+) -> Iterator[_Masks]:
+    """Go through the turns at `places`, played to a trick that stands so (None: the first leads):
+    what they leave of the rooms if all of them were legal."""
     if not places:
-        return True
-    place, rest = places[0], places[1:]
+        yield masks
+        return
+    place = places[0]
     turn = lies.turns[place]
-    more = bool(rest) and lies.turns[rest[0]].trick == turn.trick
-    if turn.card is None:
-        options = _options(lies, rooms, place, stand, excused, more)
-    else:
-        options = iter(((1 << turn.card, *_said(lies, place, stand, turn.card, excused)),))
-    for cards, said, beats in options:
-        if said & lies.shown_after[place]:
-            continue
-        left = _close(rooms, turn.seat, place, said)
-        if turn.card is None:
-            left = tuple(
-                room._replace(cards=room.cards & cards)
-                if room.until == place and room.seat
-                else room
-                for room in left
-            )
-        if left != rooms and fill(left) is None:
-            continue
-        after = _after(lies, stand, turn.seat, cards) if beats else stand
-        if _some_way(lies, left, rest, after if more else None, excused):
+    ladder = lies.law.free_lead if stand is None else lies.ladder(stand, turn.seat)
+    if turn.seat == excused:
+        ladder = ladder[-1:]
+    at = lies.room_at.get(place)
+    may_be = masks[at] if at is not None else 1 << (turn.card or 0)
+    denied = 0
+    for _, rung in ladder:
+        here = may_be & rung & ~denied
+        if here and not denied & lies.shown_after[place]:
+            left = _close(lies, masks, place, denied)
+            wins = here if stand is None else here & lies.law.beaten_by[stand.best]
+            if len(places) == 1:
+                wins = 0  # nobody follows who might have to beat it
+            for cards in (here & ~wins, *(1 << card for card in numbers(wins))):
+                if cards:
+                    then = lies.stand_after(stand, turn.seat, cards) if cards & wins else stand
+                    some = left if at is None else (*left[:at], cards, *left[at + 1 :])
+                    if all(some):
+                        yield from _through(lies, places[1:], some, then, excused)
+        denied |= rung
+
+
+def _agree(lies: Lies, masks: _Masks, outcomes: Sequence[list[_Masks]]) -> bool:
+    """Whether one outcome of each trick can be had together with the others."""
+    if not outcomes:
+        return True
+    for outcome in outcomes[0]:
+        both = tuple(mask & other for mask, other in zip(masks, outcome, strict=True))
+        if can_fill(lies.sizes, both) and _agree(lies, both, outcomes[1:]):
             return True
     return False
-
-
-def _after(lies: Lies, stand: _Stand | None, seat: Seat, cards: Mask) -> _Stand:
-    """How a trick stands once `seat` has led, or beaten it, with the one card in `cards`."""
-    card = cards.bit_length() - 1
-    led = stand.led if stand else lies.law.rules.cards.suit_of[card]
-    return _Stand(led, card, seat)
-
-
-def _ladder(lies: Lies, stand: _Stand | None, seat: Seat) -> Ladder:
-    if stand is None:
-        return lies.law.free_lead
-    return lies.ladder(Way(*stand, {}), seat)
-
-
-def _said(
-    lies: Lies, place: int, stand: _Stand | None, card: int, excused: Seat | None
-) -> tuple[Mask, bool]:
-    """What the seat says by playing `card`, and whether that wins the trick so far."""
-    seat = lies.turns[place].seat
-    said = 0 if seat == excused else denied(_ladder(lies, stand, seat), card)
-    return said, stand is None or lies.law.beats(card, stand.best)
-
-
-def _options(
-    lies: Lies,
-    rooms: _Rooms,
-    place: int,
-    stand: _Stand | None,
-    excused: Seat | None,
-    more: bool,
-) -> Iterator[tuple[Mask, Mask, bool]]:
-    """What a missing card may have been: (cards, what playing one of them says, whether it wins the
-    trick so far). Cards alike in both go together, but a card that wins goes alone where more
-    follow, who may have to beat it."""
-    seat = lies.turns[place].seat
-    may_be = next(room.cards for room in rooms if room.until == place and room.seat)
-    ladder = _ladder(lies, stand, seat)
-    said = 0
-    for _, rung in ladder if seat != excused else ladder[-1:]:
-        here = may_be & rung & ~said
-        wins = here if stand is None else here & lies.law.beaten_by[stand.best]
-        if not more:
-            wins = 0
-        if here & ~wins:
-            yield here & ~wins, said, False
-        for card in numbers(wins):
-            yield 1 << card, said, True
-        said |= rung
 
 
 # The argument
@@ -228,48 +214,48 @@ MOST_CARDS = 3
 
 def argument(lies: Lies) -> Argument:
     """Why no lie makes every play legal, to be asked where that is so and no play is illegal."""
-    rooms = _closed(lies, None) or lies.rooms
-    cards = _crowded(lies, rooms)
+    masks = _closed(lies, None) or lies.masks
+    cards = _crowded(lies, masks)
     if not cards:
         turns = lies.turns
         return Argument(tricks=tuple(sorted({t.trick for t in turns if t.card is None})))
     pack = lies.law.rules.cards
     seats: dict[Seat, int] = {}
-    for room in rooms:
-        if room.cards & cards:
+    for room, mask in zip(lies.rooms, masks, strict=True):
+        if mask & cards:
             seats[room.seat] = seats.get(room.seat, 0) + room.size
     return Argument(
         cards=pack.cards_in(cards),
         room=sum(seats.values()),
         seats=seats,
-        bars=tuple(_bars(lies, rooms, cards)),
+        bars=tuple(_bars(lies, masks, cards)),
     )
 
 
-def _crowded(lies: Lies, rooms: _Rooms) -> Mask:
+def _crowded(lies: Lies, masks: _Masks) -> Mask:
     """Unseen cards for which there is too little room, as few as possible; none where all of them
     fit (Hall's theorem: rooms can be filled exactly where no cards are crowded)."""
     one_by_one = tuple(1 << card for card in numbers(lies.unseen))
     for size in range(1, MOST_CARDS + 1):
         for some in combinations(one_by_one, size):
-            if _room_for(rooms, sum(some)) < size:
+            if _room_for(lies, masks, sum(some)) < size:
                 return sum(some)
-    if fill(rooms) is not None:
+    if can_fill(lies.sizes, masks):
         return 0
     # Take away whatever the rest is still crowded without.
     crowded = next(
-        c for c in _closed_sets(rooms, lies.unseen) if _room_for(rooms, c) < c.bit_count()
+        c for c in _left_by_some(masks, lies.unseen) if _room_for(lies, masks, c) < c.bit_count()
     )
     for card in one_by_one:
         fewer = crowded & ~card
-        if _room_for(rooms, fewer) < fewer.bit_count():
+        if _room_for(lies, masks, fewer) < fewer.bit_count():
             crowded = fewer
     return crowded
 
 
-def _closed_sets(rooms: _Rooms, unseen: Mask) -> Iterator[Mask]:
+def _left_by_some(masks: _Masks, unseen: Mask) -> Iterator[Mask]:
     """For each choice of rooms, the cards that none of them takes."""
-    kinds = sorted({room.cards for room in rooms})
+    kinds = sorted(set(masks))
     for size in range(1, len(kinds) + 1):
         for some in combinations(kinds, size):
             cards = unseen
@@ -278,16 +264,17 @@ def _closed_sets(rooms: _Rooms, unseen: Mask) -> Iterator[Mask]:
             yield cards
 
 
-def _room_for(rooms: _Rooms, cards: Mask) -> int:
+def _room_for(lies: Lies, masks: _Masks, cards: Mask) -> int:
     """How many of the cards the rooms that take any can hold."""
-    return sum(room.size for room in rooms if room.cards & cards)
+    return sum(size for size, mask in zip(lies.sizes, masks, strict=True) if mask & cards)
 
 
-def _bars(lies: Lies, rooms: _Rooms, cards: Mask) -> Iterator[Bar]:
+def _bars(lies: Lies, masks: _Masks, cards: Mask) -> Iterator[Bar]:
     """Which plays keep `cards` out of the rooms that take none of them."""
     pack = lies.law.rules.cards
     for seat in lies.law.rules.table.seats:
-        ends = [room.until for room in rooms if room.seat == seat and not room.cards & cards]
+        rooms = zip(lies.rooms, masks, strict=True)
+        ends = [room.until for room, mask in rooms if room.seat == seat and not mask & cards]
         barred = cards & lies.cards[seat] if ends else 0
         for place, turn in enumerate(lies.turns):
             if turn.seat != seat or turn.card is None or place >= max(ends, default=0):
@@ -296,7 +283,7 @@ def _bars(lies: Lies, rooms: _Rooms, cards: Mask) -> Iterator[Bar]:
             if kept_out:
                 barred &= ~kept_out
                 way = next(lies.ways(lies.before(place)))
-                duty = on_ladder(lies.ladder(way, seat), kept_out)[0]
+                duty = on_ladder(lies.ladder(way.stand, seat), kept_out)[0]
                 yield Bar(seat, pack.cards_in(kept_out), turn.trick, pack.cards[turn.card], duty)
 
 
@@ -341,4 +328,4 @@ def _decided(lies: Lies, place: int, missing: int, card: int) -> bool:
     turns = list(lies.turns)
     turns[missing] = turns[missing]._replace(card=card)
     known = Lies(lies.law, lies.dealer, turns, lies.dealt)
-    return fill(known.rooms) is None or known.verdict(place) != "undecided"
+    return not can_fill(known.sizes, known.masks) or known.verdict(place) != "undecided"

@@ -15,7 +15,7 @@ from functools import cached_property
 from . import proof
 from .cards import Card, Mask, numbers
 from .errors import Fault, InvalidRecord, gettext_noop
-from .lies import Lies, Turn, Verdict, fill_each, ways
+from .lies import Lies, Turn, Verdict, can_fill, ways
 from .notation import TrickRecord
 from .play import Duty, Ladder, Law, law_of, on_ladder
 from .proof import Argument, Question
@@ -226,24 +226,30 @@ def _seated(
     }
     turns: list[Turn] = []
     led: list[Seat] = []
-    winners = {leader}
     for number, record in enumerate(tricks, start=1):
-        if record.leader is None and len(winners) != 1:
+        led_by = record.leader or (_sure_winner(law, turns, missing) if turns else leader)
+        if led_by is None:
             message = gettext_noop(
                 "Say who led: a missing card leaves open who won the trick before."
             )
             raise InvalidRecord(Fault(message, {}, f"tricks[{number - 1}]"))
-        led_by = record.leader or winners.pop()
         led.append(led_by)
-        seats = table.order(led_by)[: len(record.cards)]
-        for seat, card in zip(seats, record.cards, strict=True):
+        for seat, card in zip(table.order(led_by), record.cards, strict=False):
             turns.append(Turn(number, seat, None if card is None else pack.number[card]))
-        may_be = [
-            missing[turn.seat] if turn.card is None else 1 << turn.card
-            for turn in turns[len(turns) - len(seats) :]
-        ]
-        winners = {way.winner for way in ways(law, seats, may_be) if fill_each(way.limits.values())}
     return turns, led
+
+
+def _sure_winner(law: Law, turns: Sequence[Turn], missing: Mapping[Seat, Mask]) -> Seat | None:
+    """Who won the last trick of `turns`, where each seat's missing cards are among `missing`; None
+    where they leave that open."""
+    last = [turn for turn in turns if turn.trick == turns[-1].trick]
+    may_be = [missing[turn.seat] if turn.card is None else 1 << turn.card for turn in last]
+    winners = {
+        way.stand.winner
+        for way in ways(law, [turn.seat for turn in last], may_be)
+        if can_fill([1] * len(last), list(way.limits.values()))
+    }
+    return winners.pop() if len(winners) == 1 else None
 
 
 def _played(
@@ -325,7 +331,7 @@ def _ladders(lies: Lies, place: int, known: Mask) -> set[Ladder]:
     if not before or not known:
         return {lies.law.free_lead if not before else lies.law.free}
     possible = (way for way in lies.ways(before) if turn.card is None or lies.possible(way))
-    return {lies.ladder(way, turn.seat) for way in possible}
+    return {lies.ladder(way.stand, turn.seat) for way in possible}
 
 
 def _play(lies: Lies, place: int, known: Mask) -> Play:
