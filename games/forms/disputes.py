@@ -62,7 +62,8 @@ class Dispute(Draft):
 
     def played_by(self, seat: Seat) -> tuple[Card | None, ...]:
         """The cards of a seat, trick by trick as far as it played."""
-        return tuple(play.card for play in self.replayed.plays if play.seat == seat)
+        held = (dict(zip(t.seats, t.cards, strict=False)) for t in self.replayed.tricks)
+        return tuple(cards[seat] for cards in held if seat in cards)
 
     def room(self, seat: Seat) -> int:
         """How many cards more a seat can have held than those told or played."""
@@ -99,14 +100,16 @@ class Dispute(Draft):
                     )
                     params = {"seat": seat, "other": holders[card], "card": card}
                     yield Fault(message, params, f"hands.{seat}")
-        for play in self.replayed.plays:
-            holder = holders.get(play.card) if play.card else None
-            if holder and holder != play.seat:
+        for trick in self.replayed.tricks:
+            for seat, card in zip(trick.seats, trick.cards, strict=False):
+                holder = holders.get(card) if card else None
+                if holder in (None, seat):
+                    continue
                 message = gettext_noop(
                     "%(seat)s played %(card)s, so it cannot have been in the hand of %(other)s."
                 )
-                params = {"seat": play.seat, "card": play.card, "other": holder}
-                yield Fault(message, params, f"tricks[{play.trick - 1}]")
+                params = {"seat": seat, "card": card, "other": holder}
+                yield Fault(message, params, f"tricks[{trick.number - 1}]")
 
     def judged(self, rules: Rules) -> Replay:
         """The play judged by `rules`, with what is told of the hands. Raises InvalidRecord."""

@@ -92,27 +92,40 @@ class Replay:
     """A deal as far as it was recorded.
 
     `complete`: every card of every trick is known; only then are there `card_points`, those of each
-    camp. `hands` are the cards each seat is known to have held when play began.
+    camp. Who played and who won is known at once; the plays are judged when first asked for.
     """
 
     rules: Rules
     dealer: Seat
     trump: str
-    plays: tuple[Play, ...]
     tricks: tuple[PlayedTrick, ...]
-    hands: Mapping[Seat, tuple[Card, ...]]
     lies: Lies
 
     @cached_property
+    def _judged(self) -> tuple[tuple[Play, ...], dict[Seat, Mask]]:
+        return _backwards(self.lies)
+
+    @property
+    def plays(self) -> tuple[Play, ...]:
+        """What is to be said of every play, in order."""
+        return self._judged[0]
+
+    @cached_property
+    def hands(self) -> Mapping[Seat, tuple[Card, ...]]:
+        """The cards that each seat is known to have held when play began."""
+        pack = self.rules.cards
+        return {seat: pack.cards_in(hand) for seat, hand in self._judged[1].items()}
+
+    @cached_property
     def complete(self) -> bool:
-        seats = self.rules.seats
-        return len(self.plays) == seats * self.rules.hand_size and all(
-            play.card is not None for play in self.plays
+        turns = self.lies.turns
+        return len(turns) == self.rules.seats * self.rules.hand_size and all(
+            turn.card is not None for turn in turns
         )
 
     @cached_property
     def card_points(self) -> dict[Camp, int] | None:
-        return self.after(len(self.plays)) if self.complete else None
+        return self.after(len(self.lies.turns)) if self.complete else None
 
     @cached_property
     def last_trick(self) -> Camp | None:
@@ -153,7 +166,7 @@ class Replay:
         for trick in self.tricks[: plays // rules.seats]:
             if trick.winner is not None and trick.card_points is not None:
                 points[rules.table.camp_of(trick.winner, self.dealer)] += trick.card_points
-        if self.complete and plays >= len(self.plays):
+        if self.complete and plays >= len(self.lies.turns):
             points[rules.table.camp_of(self.dealer, self.dealer)] += rules.pot - sum(
                 points.values()
             )
@@ -188,14 +201,11 @@ def replay(
     turns, led = _seated(law, dealt, tricks, leader)
     _refuse_impossible(rules, dealt, turns)
     lies = Lies(law, dealer, turns, dealt)
-    plays, known = _backwards(lies)
     return Replay(
         rules=rules,
         dealer=dealer,
         trump=trump,
-        plays=plays,
         tricks=_played(lies, tricks, led, leader),
-        hands={seat: pack.cards_in(hand) for seat, hand in known.items()},
         lies=lies,
     )
 
