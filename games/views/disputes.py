@@ -97,7 +97,7 @@ def dispute(request: HttpRequest, code: str, number: int) -> HttpResponse:
     try:
         draft = _read(deal, told)
     except InvalidRecord as error:
-        unread = [proofs.tell_fault(match, fault) for fault in error.faults]
+        unread = [wording.say_trick_fault(fault) for fault in error.faults]
     revision = told.get("revision", "")
     entry = Entry(
         deal,
@@ -131,15 +131,19 @@ def _read(deal: Deal, told: QueryDict) -> Dispute:
 def _place(told: QueryDict, draft: Dispute) -> Place:
     """The place that is chosen: as the address tells, else the next to be entered."""
     rules = draft.rules
-    hand = told.get("hand", "")
-    if hand and hand in rules.table.seats:
+    hand = _seat(told, "hand", rules)
+    if hand:
         return Place(hand=hand)
     asked = PLACE.fullmatch(told.get("at", ""))
-    led = told.get("led", "")
     if asked and 1 <= int(asked[1]) <= rules.hand_size and (asked[2] or "N") in rules.table.seats:
-        led = led if led and led in rules.table.seats else ""
-        return _seated(draft, Place(int(asked[1]), asked[2], led=led))
+        return _seated(draft, Place(int(asked[1]), asked[2], led=_seat(told, "led", rules)))
     return _next(draft, len(draft.tricks) or 1)
+
+
+def _seat(told: QueryDict, key: str, rules: Rules) -> Seat:
+    """The seat that the address tells there; empty where it tells none."""
+    seat = told.get(key, "")
+    return seat if seat in tuple(rules.table.seats) else ""
 
 
 def _seated(draft: Dispute, place: Place) -> Place:
@@ -158,8 +162,8 @@ def _pressed(draft: Dispute, place: Place, told: QueryDict) -> tuple[Dispute, Pl
     """The draft after something was pressed at a place, and the next place; both as they are where
     that cannot be."""
     rules = draft.rules
-    leader, pressed = told.get("leads", ""), told.get("card", "")
-    if leader and leader in rules.table.seats and place.number:
+    leader, pressed = _seat(told, "leads", rules), told.get("card", "")
+    if leader and place.number:
         if place.number > len(draft.tricks):
             return draft, _seated(draft, Place(place.number, place.seat, led=leader))
         return draft.turned(place.number, leader), place
@@ -195,8 +199,8 @@ def _page(
     """The page, or the part of it that each press replaces."""
     deal, draft, rules = entry.deal, entry.draft, match.rules
     faults = [] if unread else draft.faults
-    found = None if unread or faults else draft.judged(rules)
     unjudged = refuses_legality(rules)
+    found = None if unread or faults or unjudged else draft.judged(rules)
     scoring = may_score(request, match) and not match.is_signed
     context = {
         "match": match,
@@ -218,7 +222,7 @@ def _page(
         "unjudged": unjudged,
         "rules_title": rules_title(match.preset, match.rules_name),
         "identifier": identifier(rules),
-        "said": proofs.say_verdict(found) if found and not unjudged else "",
+        "said": proofs.say_verdict(found) if found else "",
         "columns": _columns(match, entry, place),
         "rows": _rows(match, entry, place, found, {fault.place for fault in faults}),
         "hands": [
@@ -232,9 +236,9 @@ def _page(
             if seat in draft.hands
         ],
         **_asked(match, entry, place, found),
-        "verdict": found and not unjudged and _verdict(match, entry, found, scoring),
+        "verdict": found and _verdict(match, entry, found, scoring),
         "sets": _sets(request, match),
-        "comparison": found and not unjudged and _comparison(match, entry, found),
+        "comparison": found and _comparison(match, entry, found),
         "scoring": scoring,
         "permanent": request.build_absolute_uri(entry.address()),
         "save_hands": draft.written_hands,
@@ -338,7 +342,7 @@ def _asked(match: Match, entry: Entry, place: Place, found: Replay | None) -> di
         asked = wording.ask_instead(match, place.number, place.seat)
     else:
         asked = wording.ask_card(match, place.number, place.seat)
-    plays = found.plays if found and not refuses_legality(rules) else ()
+    plays = found.plays if found else ()
     chosen = [p for p in plays if (p.trick, p.seat) == (place.number, place.seat)]
     states = dict.fromkeys([*played, *in_hands], "taken")
     return {
