@@ -100,7 +100,7 @@ def test_legality_depends_on_a_house_rule(page: Page, live_server) -> None:
     row = page.locator(".compare tbody tr").filter(has_text="Trick 1, Cis (South)")
     expect(row.locator("td").nth(0)).to_contain_text("within the rules")
     expect(row.locator("td").nth(1)).to_contain_text("a revoke")
-    expect(row.locator("td").nth(1)).to_contain_text("must play higher than the winning card")
+    expect(row.locator("td").nth(1)).to_contain_text("Only where trump is led must those")
     # It stays beside the cards while they change.
     at(page, "Cis (South)", 2, "D7")
     expect(page.locator(".compare tbody tr").filter(has_text="Trick 1, Cis (South)")).to_have_count(
@@ -143,7 +143,6 @@ def test_a_play_that_broke_the_rules_but_stood_is_recorded(
 @on_a_phone
 def test_a_question_is_answered_by_one_press(page: Page, match: Match) -> None:
     page.goto(dispute(match, "?played=HQ+HK+D8"))
-    page.locator(".disclosure summary").filter(has_text="settle").click()
     page.locator(".open-play").last.locator("a.card-button").first.click()
     expect(page.locator(".dispute-said")).to_contain_text("Proved to be against the rules: 1.")
 
