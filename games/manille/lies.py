@@ -3,7 +3,7 @@
 A lie puts each unseen card into one *room*: the place of a card played that nobody remembers, the
 rest of a hand that was never played, or the cards left over at the deal. Each room takes so many
 cards and, for all that is told, only some of them; that there is a lie at all is then the question
-whether every room can be filled, a bipartite assignment (`can_fill`). Nothing is sampled and no lie
+whether every room can be filled, a bipartite assignment (`fill`). Nothing is sampled and no lie
 is written out: a question about all of them is asked of the rooms.
 
 How a trick stands hangs on little: which suit was led and whose card is winning. With missing cards
@@ -56,11 +56,16 @@ class Way(NamedTuple):
     limits: Mapping[int, Mask]
 
 
+Rooms: TypeAlias = int
+"""What all rooms take, as one set: the cards of room *i* shifted by *i* times the size of the pack.
+So whole answers about the rooms are compared and joined at once."""
+
 Verdict: TypeAlias = Literal["legal", "illegal", "undecided"]
 
 
-def can_fill(sizes: Sequence[int], masks: Sequence[Mask]) -> bool:
-    """Whether rooms of these sizes can all be filled with cards that each takes, no card twice.
+def fill(sizes: Sequence[int], masks: Sequence[Mask]) -> list[Mask] | None:
+    """Cards for each of the rooms of these sizes out of those it takes, no card twice; None where
+    they cannot all be filled.
 
     Rooms take cards in turn; where none is left, cards move on along a chain of rooms.
     """
@@ -69,14 +74,19 @@ def can_fill(sizes: Sequence[int], masks: Sequence[Mask]) -> bool:
     for i, mask in enumerate(masks):
         for _ in range(sizes[i]):
             spare = mask & ~taken
-            if not spare:
+            if spare:
+                held[i] |= spare & -spare
+            else:
                 spare = _move(masks, held, i, taken)
                 if not spare:
-                    return False
-            else:
-                held[i] |= spare & -spare
+                    return None
             taken |= spare & -spare
-    return True
+    return held
+
+
+def can_fill(sizes: Sequence[int], masks: Sequence[Mask]) -> bool:
+    """Whether rooms of these sizes can all be filled with cards that each takes, no card twice."""
+    return fill(sizes, masks) is not None
 
 
 def _move(masks: Sequence[Mask], held: list[Mask], hungry: int, taken: Mask) -> Mask:
@@ -190,6 +200,48 @@ class Lies:
         return {room.until: i for i, room in enumerate(self.rooms) if room.until < last}
 
     @cached_property
+    def whole(self) -> Rooms:
+        """What the rooms take, for all that is told."""
+        width = self.law.rules.cards.size
+        return sum(mask << room * width for room, mask in enumerate(self.masks))
+
+    @cached_property
+    def later(self) -> tuple[int, ...]:
+        """Place of a turn -> the rooms in which its seat kept cards after it, a bit in each: times
+        a set of cards, that set in all of them."""
+        width = self.law.rules.cards.size
+        return tuple(
+            sum(
+                1 << i * width
+                for i, room in enumerate(self.rooms)
+                if room.seat == turn.seat and room.until > place
+            )
+            for place, turn in enumerate(self.turns)
+        )
+
+    def cards_of(self, rooms: Rooms, room: int) -> Mask:
+        """What one room takes."""
+        pack = self.law.rules.cards
+        return rooms >> room * pack.size & pack.whole
+
+    def narrowed(self, rooms: Rooms, room: int, cards: Mask) -> Rooms:
+        """The rooms, of which one takes only `cards` from now on."""
+        pack = self.law.rules.cards
+        return rooms & ~((pack.whole & ~cards) << room * pack.size)
+
+    def fill(self, rooms: Rooms) -> Rooms | None:
+        """Some lie that fills the rooms; None where there is none."""
+        width = self.law.rules.cards.size
+        held = fill(self.sizes, [self.cards_of(rooms, room) for room in range(len(self.rooms))])
+        if held is None:
+            return None
+        return sum(cards << room * width for room, cards in enumerate(held))
+
+    def missing(self, places: range) -> list[int]:
+        """The rooms of the cards missing from these turns."""
+        return [self.room_at[place] for place in places if place in self.room_at]
+
+    @cached_property
     def shown_after(self) -> tuple[Mask, ...]:
         """Place of a turn -> the cards which its seat shows at a later one."""
         shown = dict.fromkeys(self.law.rules.table.seats, 0)
@@ -207,15 +259,11 @@ class Lies:
             first -= 1
         return range(first, place)
 
-    def is_open(self, places: range) -> bool:
-        """Whether one of the cards played in these turns is missing."""
-        return any(self.turns[place].card is None for place in places)
-
     def ways(self, places: range) -> Iterator[Way]:
         """How a trick may stand after the turns at `places`, its first ones."""
         turns = [self.turns[place] for place in places]
         seats = [turn.seat for turn in turns]
-        if not self.is_open(places):
+        if not self.missing(places):
             yield Way(known_stand(self.law, seats, [turn.card or 0 for turn in turns]), {})
             return
         may_be = [self.cards[turn.seat] if turn.card is None else 1 << turn.card for turn in turns]
@@ -273,7 +321,7 @@ class Lies:
         points = self.law.rules.cards.points
         cards = [self.turns[place].card for place in places]
         known = sum(points[card] for card in cards if card is not None)
-        missing = [self.room_at[place] for place in places if place in self.room_at]
+        missing = self.missing(places)
         worth: set[int] = set()
         for more in self._worth(self.masks, missing) if missing else (0,):
             worth.add(known + more)

@@ -1,18 +1,13 @@
-"""Proof: whether all the plays of a deal together can have been legal, and if not, why.
-
-A legal play says "I held none of the cards that I had to play before this one" (`play.py`): from
-then on the seat's rooms are closed to those cards. Each play may be in order by itself and yet no
-lie satisfy all of them: then somebody revoked, though no single card shows who. Where a trick lacks
-cards, what a play said hangs on what they were, and the ways are gone through one by one.
-"""
+"""Why somebody revoked where no single play shows it, and what would settle a play undecided."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from .cards import Card, Mask, numbers
-from .lies import Lies, Stand, can_fill
+from .joint import certainly_denied, closed
+from .lies import Lies, can_fill
 from .play import Duty, on_ladder
 from .table import Seat
 
@@ -54,158 +49,6 @@ class Question(NamedTuple):
     cards: tuple[Card, ...] = ()
 
 
-_Masks: TypeAlias = tuple[Mask, ...]
-"""What each room still takes, in the order of `Lies.rooms`."""
-
-
-def explained(lies: Lies, excused: Seat | None = None) -> bool:
-    """Whether some lie makes every play legal, those of `excused` left aside."""
-    masks = _closed(lies, excused)
-    if masks is None or not can_fill(lies.sizes, masks):
-        return False
-    outcomes = []
-    for places in _unsettled(lies):
-        found = _outcomes(lies, places, masks, excused)
-        if not found:
-            return False
-        outcomes.append(found)
-    return _agree(lies, masks, sorted(outcomes, key=len))
-
-
-def suspects(lies: Lies) -> tuple[Seat, ...]:
-    """The seats such that some lie makes every play legal but for theirs; to be asked where no lie
-    makes all of them legal."""
-    return tuple(seat for seat in lies.law.rules.table.seats if explained(lies, seat))
-
-
-# What every play says for certain
-
-
-def _certainly_denied(lies: Lies, place: int) -> Mask:
-    """The cards that the play at `place` says its seat does not hold, however its trick stood."""
-    before = lies.before(place)
-    said = -1
-    for way in lies.ways(before) if before else ():
-        said &= lies.denied(way, place)
-    return said if said != -1 else 0
-
-
-def _closed(lies: Lies, excused: Seat | None) -> _Masks | None:
-    """The rooms, closed to what the known cards say for certain; None where a card that came out
-    later gives one of them the lie."""
-    masks = tuple(room.cards for room in lies.rooms)
-    for place, turn in enumerate(lies.turns):
-        if turn.card is None or turn.seat == excused:
-            continue
-        said = _certainly_denied(lies, place)
-        if said & lies.shown_after[place]:
-            return None
-        masks = _close(lies, masks, place, said)
-    return masks
-
-
-def _close(lies: Lies, masks: _Masks, place: int, cards: Mask) -> _Masks:
-    """The rooms of the seat whose turn is at `place` closed to `cards` from then on."""
-    if not cards:
-        return masks
-    seat = lies.turns[place].seat
-    return tuple(
-        mask & ~cards if room.seat == seat and room.until > place else mask
-        for room, mask in zip(lies.rooms, masks, strict=True)
-    )
-
-
-# What hangs on missing cards
-
-
-def _unsettled(lies: Lies) -> Iterator[range]:
-    """The places of the turns of each trick from which cards are missing.
-
-    Once no known card follows, nothing is left to go through: whatever hands the seats hold then,
-    they can play legally from them.
-    """
-    known = [place for place, turn in enumerate(lies.turns) if turn.card is not None]
-    last = known[-1] + 1 if known else 0
-    first = 0
-    while first < last:
-        stop = first + 1
-        while stop < last and lies.turns[stop].trick == lies.turns[first].trick:
-            stop += 1
-        if lies.is_open(range(first, stop)):
-            yield range(first, stop)
-        first = stop
-
-
-def _outcomes(lies: Lies, places: range, masks: _Masks, excused: Seat | None) -> list[_Masks]:
-    """What a trick in which every play was legal leaves of the rooms, for all that its missing
-    cards may have been. Outcomes that differ in one room only are one; what leaves less than
-    another in every room tells nothing new."""
-    found = dict.fromkeys(_through(lies, places, masks, None, excused))
-    merged = list(found)
-    for room in range(len(masks)):
-        if lies.rooms[room].until not in places:
-            continue
-        alike: dict[_Masks, Mask] = {}
-        for one in merged:
-            rest = (*one[:room], 0, *one[room + 1 :])
-            alike[rest] = alike.get(rest, 0) | one[room]
-        merged = [(*rest[:room], mask, *rest[room + 1 :]) for rest, mask in alike.items()]
-    merged = [one for one in dict.fromkeys(merged) if can_fill(lies.sizes, one)]
-    return [
-        one
-        for one in merged
-        if not any(one is not other and _within(one, other) for other in merged)
-    ]
-
-
-def _within(one: _Masks, other: _Masks) -> bool:
-    """Whether `one` leaves no room more than `other`."""
-    return all(not mask & ~more for mask, more in zip(one, other, strict=True))
-
-
-def _through(
-    lies: Lies, places: range, masks: _Masks, stand: Stand | None, excused: Seat | None
-) -> Iterator[_Masks]:
-    """Go through the turns at `places`, played to a trick that stands so (None: the first leads):
-    what they leave of the rooms if all of them were legal."""
-    if not places:
-        yield masks
-        return
-    place = places[0]
-    turn = lies.turns[place]
-    ladder = lies.law.free_lead if stand is None else lies.ladder(stand, turn.seat)
-    if turn.seat == excused:
-        ladder = ladder[-1:]
-    at = lies.room_at.get(place)
-    may_be = masks[at] if at is not None else 1 << (turn.card or 0)
-    denied = 0
-    for _, rung in ladder:
-        here = may_be & rung & ~denied
-        if here and not denied & lies.shown_after[place]:
-            left = _close(lies, masks, place, denied)
-            wins = here if stand is None else here & lies.law.beaten_by[stand.best]
-            if len(places) == 1:
-                wins = 0  # nobody follows who might have to beat it
-            for cards in (here & ~wins, *(1 << card for card in numbers(wins))):
-                if cards:
-                    then = lies.stand_after(stand, turn.seat, cards) if cards & wins else stand
-                    some = left if at is None else (*left[:at], cards, *left[at + 1 :])
-                    if all(some):
-                        yield from _through(lies, places[1:], some, then, excused)
-        denied |= rung
-
-
-def _agree(lies: Lies, masks: _Masks, outcomes: Sequence[list[_Masks]]) -> bool:
-    """Whether one outcome of each trick can be had together with the others."""
-    if not outcomes:
-        return True
-    for outcome in outcomes[0]:
-        both = tuple(mask & other for mask, other in zip(masks, outcome, strict=True))
-        if can_fill(lies.sizes, both) and _agree(lies, both, outcomes[1:]):
-            return True
-    return False
-
-
 # The argument
 
 MOST_CARDS = 3
@@ -214,7 +57,8 @@ MOST_CARDS = 3
 
 def argument(lies: Lies) -> Argument:
     """Why no lie makes every play legal, to be asked where that is so and no play is illegal."""
-    masks = _closed(lies, None) or lies.masks
+    rooms = closed(lies) or lies.whole
+    masks = tuple(lies.cards_of(rooms, room) for room in range(len(lies.rooms)))
     cards = _crowded(lies, masks)
     if not cards:
         turns = lies.turns
@@ -232,7 +76,7 @@ def argument(lies: Lies) -> Argument:
     )
 
 
-def _crowded(lies: Lies, masks: _Masks) -> Mask:
+def _crowded(lies: Lies, masks: Sequence[Mask]) -> Mask:
     """Unseen cards for which there is too little room, as few as possible; none where all of them
     fit (Hall's theorem: rooms can be filled exactly where no cards are crowded)."""
     one_by_one = tuple(1 << card for card in numbers(lies.unseen))
@@ -253,7 +97,7 @@ def _crowded(lies: Lies, masks: _Masks) -> Mask:
     return crowded
 
 
-def _left_by_some(masks: _Masks, unseen: Mask) -> Iterator[Mask]:
+def _left_by_some(masks: Sequence[Mask], unseen: Mask) -> Iterator[Mask]:
     """For each choice of rooms, the cards that none of them takes."""
     kinds = sorted(set(masks))
     for size in range(1, len(kinds) + 1):
@@ -264,12 +108,12 @@ def _left_by_some(masks: _Masks, unseen: Mask) -> Iterator[Mask]:
             yield cards
 
 
-def _room_for(lies: Lies, masks: _Masks, cards: Mask) -> int:
+def _room_for(lies: Lies, masks: Sequence[Mask], cards: Mask) -> int:
     """How many of the cards the rooms that take any can hold."""
     return sum(size for size, mask in zip(lies.sizes, masks, strict=True) if mask & cards)
 
 
-def _bars(lies: Lies, masks: _Masks, cards: Mask) -> Iterator[Bar]:
+def _bars(lies: Lies, masks: Sequence[Mask], cards: Mask) -> Iterator[Bar]:
     """Which plays keep `cards` out of the rooms that take none of them."""
     pack = lies.law.rules.cards
     for seat in lies.law.rules.table.seats:
@@ -279,7 +123,7 @@ def _bars(lies: Lies, masks: _Masks, cards: Mask) -> Iterator[Bar]:
         for place, turn in enumerate(lies.turns):
             if turn.seat != seat or turn.card is None or place >= max(ends, default=0):
                 continue
-            kept_out = _certainly_denied(lies, place) & barred
+            kept_out = certainly_denied(lies, place) & barred
             if kept_out:
                 barred &= ~kept_out
                 way = next(lies.ways(lies.before(place)))

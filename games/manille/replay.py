@@ -5,14 +5,14 @@ gone through twice: forwards for who plays which card and who wins each trick, t
 every card played returns to its hand, so that each play is judged by the hand before it.
 
 Cards that nobody saw are judged over every way in which they can lie (`lies.py`), and all plays
-together (`proof.py`).
+together (`joint.py`, `proof.py`).
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from . import proof
+from . import joint, proof
 from .cards import Card, Mask, numbers
 from .errors import Fault, InvalidRecord, gettext_noop
 from .lies import Lies, Turn, Verdict, can_fill, ways
@@ -145,13 +145,13 @@ class Replay:
         not judged under these rules."""
         if self.revokes:
             return False
-        return bool(refuses_legality(self.rules)) or proof.explained(self.lies)
+        return bool(refuses_legality(self.rules)) or joint.explained(self.lies)
 
     @cached_property
     def suspects(self) -> tuple[Seat, ...]:
         """Where not every play can have been legal: the seats such that, were that seat excused
         from its duties, some lie of the cards makes all other plays legal."""
-        return () if self.explained else proof.suspects(self.lies)
+        return () if self.explained else joint.suspects(self.lies)
 
     @cached_property
     def argument(self) -> Argument | None:
