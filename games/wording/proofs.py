@@ -8,11 +8,11 @@ from typing import Any
 
 from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext, gettext_noop, pgettext
 
 from games.manille.errors import Fault
 from games.manille.play import Trick
-from games.manille.proof import Argument, Bar, Question
+from games.manille.proof import Argument, Question
 from games.manille.replay import Play, Replay
 from games.manille.rules import Rules
 from games.manille.table import Seat
@@ -71,6 +71,10 @@ VERDICTS = {
     "illegal": gettext_noop("a revoke"),
     "undecided": gettext_noop("undecided"),
 }
+
+
+FEW = 4
+"""So many cards are named in a sentence; of more it points to the cards shown above it."""
 
 
 def tell_cards(cards: Iterable[str]) -> SafeString:
@@ -151,12 +155,26 @@ def tell_argument(match: Match, argument: Argument) -> Iterator[SafeString]:
         )
         yield tell(message, tricks=listed(map(str, argument.tricks)))
         return
+    many = len(argument.cards) > FEW
     yield tell(
-        gettext_noop("Somebody must have held these cards, which nobody has shown: %(cards)s."),
+        gettext_noop("Somebody must have held these cards, which nobody has shown.")
+        if many
+        else gettext_noop(
+            "Somebody must have held these cards, which nobody has shown: %(cards)s."
+        ),
         cards=tell_cards(argument.cards),
     )
     for bar in argument.bars:
-        yield _tell_bar(match, bar)
+        all_of_many = many and bar.cards == argument.cards
+        yield tell(
+            BARS[bar.duty],
+            seat=who(match, bar.seat),
+            cards=pgettext("cards of a list", "any of them")
+            if all_of_many
+            else tell_cards(bar.cards),
+            trick=bar.trick,
+            card=the_card(bar.card),
+        )
     for seat, room in argument.seats.items():
         message = (
             gettext_noop("%(seat)s can have held as many of them as this at most: %(count)s.")
@@ -174,16 +192,6 @@ def tell_argument(match: Match, argument: Argument) -> Iterator[SafeString]:
         )
     else:
         yield tell(gettext_noop("So there is no room for them, if all kept to the rules."))
-
-
-def _tell_bar(match: Match, bar: Bar) -> SafeString:
-    return tell(
-        BARS[bar.duty],
-        seat=who(match, bar.seat),
-        cards=tell_cards(bar.cards),
-        trick=bar.trick,
-        card=the_card(bar.card),
-    )
 
 
 def tell_suspects(match: Match, replay: Replay) -> SafeString:
