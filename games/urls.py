@@ -24,6 +24,7 @@ urlpatterns = [
     path("matches/<slug:code>/share/", matches.share, name="share"),
     path("matches/<slug:code>/history/", results.history, name="history"),
     path("matches/<slug:code>/record.json", records.export_record, name="export_record"),
+    path("matches/<slug:code>/record.pbn", records.export_text, name="export_text"),
     path("matches/<slug:code>/sign/", results.sign, name="sign"),
     path("matches/<slug:code>/give-up/", results.give_up, name="give_up"),
     path("matches/<slug:code>/reopen/", results.reopen, name="reopen"),

@@ -126,7 +126,7 @@ def _bars(lies: Lies, masks: Sequence[Mask], cards: Mask) -> Iterator[Bar]:
             kept_out = certainly_denied(lies, place) & barred
             if kept_out:
                 barred &= ~kept_out
-                way = next(lies.ways(lies.before(place)))
+                way = next(lies.ways_before(place))
                 duty = on_ladder(lies.ladder(way.stand, seat), kept_out)[0]
                 yield Bar(seat, pack.cards_in(kept_out), turn.trick, pack.cards[turn.card], duty)
 
@@ -138,7 +138,7 @@ def questions(lies: Lies, place: int) -> tuple[Question, ...]:
     """The fewest questions whose answers decide whether the play at `place`, undecided so far, was
     legal: whether its seat held a card, or which cards are missing from its trick, or both."""
     turn, before = lies.turns[place], lies.before(place)
-    ways = [way for way in lies.ways(before) if lies.possible(way)]
+    ways = [way for way in lies.ways_before(place) if lies.possible(way)]
     holdable = _holdable(lies, place)
     barred = {lies.denied(way, place) & (holdable | lies.shown_after[place]) for way in ways}
     together = 0

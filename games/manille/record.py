@@ -59,8 +59,13 @@ _CONTROL_BUT_LINES = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]")
 def parse_record(text: str | bytes) -> Record:
     """The match that a JSON document of at most 1 MiB holds. Raises InvalidRecord with one fault
     for each thing wrong, its place such as `deals[2].tricks[1]`."""
+    return record_from_json(_load(text))
+
+
+def record_from_json(document: object) -> Record:
+    """The match that a document tells, made of what JSON is made of. Raises as parse_record."""
     reader = _Reader()
-    record = reader.record(_load(text))
+    record = reader.record(document)
     if record is None or reader.faults:
         raise InvalidRecord(reader.faults)
     checked(record)
@@ -70,6 +75,11 @@ def parse_record(text: str | bytes) -> Record:
 def write_record(record: Record) -> str:
     """The canonical document: every option of the rules, keys in one order, ending in a newline.
     `parse_record` reads it back to an equal value, and writing that gives the same bytes."""
+    return json.dumps(record_to_json(record), ensure_ascii=False, indent=2) + "\n"
+
+
+def record_to_json(record: Record) -> dict[str, object]:
+    """The document that `write_record` writes, keys without a value left out."""
     table = record.rules.table
     document = {
         "format": FORMAT,
@@ -83,7 +93,7 @@ def write_record(record: Record) -> str:
     filled["deals"] = [deal_to_json(record.rules, deal) for deal in record.deals]
     if record.totals:
         filled["totals"] = _in_order(record.totals, table.sides)
-    return json.dumps(filled, ensure_ascii=False, indent=2) + "\n"
+    return filled
 
 
 # Reading
@@ -95,22 +105,26 @@ class _Object(dict[str, object]):
     twice: tuple[str, ...] = ()
 
 
-def _load(text: str | bytes) -> object:
-    """What the JSON text says. Raises InvalidRecord for whatever is not JSON in UTF-8 of 1 MiB."""
+def decoded(text: str | bytes) -> str:
+    """The text of a document without its byte order mark. Raises InvalidRecord for what is not
+    UTF-8 or larger than 1 MiB."""
     # A lone surrogate in a str has no UTF-8 form, but must not stop the measuring.
     raw = text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass")
     if len(raw) > MAX_BYTES:
         raise InvalidRecord(Fault(gettext_noop("The document is larger than 1 MiB.")))
     try:
-        return json.loads(
-            raw.decode("utf-8-sig"),
-            object_pairs_hook=_object,
-            parse_int=_number,
-            parse_constant=_constant,
-        )
+        return raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         message = gettext_noop("This is not text in UTF-8: see byte %(byte)s.")
         raise InvalidRecord(Fault(message, {"byte": error.start + 1})) from error
+
+
+def _load(text: str | bytes) -> object:
+    """What the JSON text says. Raises InvalidRecord for whatever is not JSON in UTF-8 of 1 MiB."""
+    try:
+        return json.loads(
+            decoded(text), object_pairs_hook=_object, parse_int=_number, parse_constant=_constant
+        )
     except json.JSONDecodeError as error:
         message = gettext_noop("This is not JSON: see line %(line)s, column %(column)s.")
         params = {"line": error.lineno, "column": error.colno}

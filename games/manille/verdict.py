@@ -10,6 +10,7 @@ from typing import Any
 from .errors import Fault, gettext_noop
 from .facts import Record, Told, checked
 from .notation import UNKNOWN
+from .proof import Argument
 from .replay import Play, Replay, refuses_legality
 from .scoring import Line, Sheet, score
 
@@ -19,9 +20,10 @@ FORMAT, VERSION = "manille-verdict", 1
 def verdict(record: Record) -> dict[str, Any]:
     """All that follows from a record, ready for JSON. Besides the keys of the format: `rules_id`,
     the digest of the rules judged by; `misdeals`, which have no place among the `deals` (numbers
-    count both); `unjudged`, the reason why plays are not judged under these rules; and None for
-    `explained` and `suspects` where undecided plays leave them open. Raises InvalidRecord where
-    something cannot have happened.
+    count both); `unjudged`, the reason why plays are not judged under these rules; of an illegal
+    play `seen_in`, the trick in which the table could first have seen it; of an undecided one the
+    `questions` that would settle it; and, where somebody revoked though no single play shows who,
+    the `argument`. Raises InvalidRecord where something cannot have happened.
     """
     deals = checked(record)
     sheet = score(record.rules, [one.result for one in deals], record.first_dealer)
@@ -109,12 +111,11 @@ PROOFS: Mapping[str, tuple[str, str]] = {
 """Duty -> the sentence on an illegal play where the witness came out later, and where only the hand
 that the record gives shows it."""
 
-
 COUNTED = gettext_noop(
-    "%(seat)s played %(card)s to trick %(trick)s, and by the number of cards must have held one "
-    "that was due instead."
+    "%(seat)s played %(card)s to trick %(trick)s. However the cards that nobody saw may lie, that "
+    "hand held a card which had to be played instead."
 )
-"""The sentence on an illegal play that no single card proves."""
+"""Where no single card proves it: too few other cards are left for that hand."""
 
 
 def proof(play: Play | Mapping[str, Any]) -> Fault:
@@ -127,14 +128,14 @@ def proof(play: Play | Mapping[str, Any]) -> Fault:
     told = _play(play) if isinstance(play, Play) else play
     if told["verdict"] != "illegal":
         raise ValueError("only an illegal play has a proof")
+    keys = ("seat", "card", "trick")
     if told["witness"] is None:
-        return Fault(COUNTED, {key: told[key] for key in ("seat", "card", "trick")})
+        return Fault(COUNTED, {key: told[key] for key in keys} | {"suit": told["card"][0]})
     duty, suit = told["duty"], told["witness"][0]
     if duty == "head" and told["card"][0] != suit:
         duty = "follow"  # what shows on the table is the other suit, perhaps a trump that won
     later, dealt = PROOFS[duty]
-    keys = ("seat", "card", "trick", "witness", "witness_trick")
-    params = {key: told[key] for key in keys} | {"suit": suit}
+    params = {key: told[key] for key in (*keys, "witness", "witness_trick")} | {"suit": suit}
     return Fault(dealt if told["witness_trick"] is None else later, params)
 
 
@@ -161,8 +162,7 @@ def _deal(line: Line, one: Told) -> dict[str, Any]:
 def _judged(replayed: Replay | None) -> dict[str, Any]:
     if replayed is None:
         return {"tricks": [], "plays": [], "explained": True, "suspects": []}
-    suspects = replayed.suspects
-    return {
+    found: dict[str, Any] = {
         "tricks": [
             {
                 "number": trick.number,
@@ -174,7 +174,20 @@ def _judged(replayed: Replay | None) -> dict[str, Any]:
         ],
         "plays": [_play(play) for play in replayed.plays],
         "explained": replayed.explained,
-        "suspects": None if suspects is None else list(suspects),
+        "suspects": list(replayed.suspects),
+    }
+    if replayed.argument:
+        found["argument"] = _argument(replayed.argument)
+    return found
+
+
+def _argument(argument: Argument) -> dict[str, Any]:
+    return {
+        "cards": list(argument.cards),
+        "room": argument.room,
+        "seats": dict(argument.seats),
+        "bars": [{**bar._asdict(), "cards": list(bar.cards)} for bar in argument.bars],
+        "tricks": list(argument.tricks),
     }
 
 
@@ -192,7 +205,10 @@ def _play(play: Play) -> dict[str, Any]:
             "witness": play.witness,
             "witness_trick": play.witness_trick,
             "established": play.established,
+            "seen_in": play.seen_in,
         }
+    if play.questions:
+        found["questions"] = [{**q._asdict(), "cards": list(q.cards)} for q in play.questions]
     return found
 
 

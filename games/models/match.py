@@ -17,6 +17,7 @@ from django.utils.translation import pgettext
 from games.effect import Effect, Standing, effect_of
 from games.manille.errors import Fault, InvalidRecord, gettext_noop
 from games.manille.facts import Record, checked
+from games.manille.pbn import Source
 from games.manille.record import rules_from_json, rules_to_json
 from games.manille.rules import Rules
 from games.manille.scoring import Sheet, complete_card_points, score
@@ -274,6 +275,21 @@ class Match(models.Model):
                 for line, one in zip(lines, told, strict=True)
             ],
         )
+
+    @classmethod
+    def from_sources(cls, sources: Iterable[Source], by: str = "") -> "list[Match]":
+        """Begin a match for each that was read, all or none. Raises InvalidRecord with every fault
+        of them all, at its line where they were read from a text."""
+        matches, faults = [], []
+        with transaction.atomic():
+            for source in sources:
+                try:
+                    matches.append(cls.from_record(source.record, by))
+                except InvalidRecord as error:
+                    faults += source.placed(error.faults)
+            if faults:
+                raise InvalidRecord(faults)
+        return matches
 
     @contextmanager
     def _changing(self) -> Iterator[None]:

@@ -301,7 +301,7 @@ def test_what_is_not_known_is_not_guessed():
     )
     (deal,) = found["deals"]
     assert (deal["card_points"], deal["points"], deal["totals"]) == (None, None, {"NS": 0, "EW": 0})
-    assert (deal["explained"], deal["suspects"]) == (None, [])
+    assert (deal["explained"], deal["suspects"]) == (True, [])
     assert deal["tricks"] == [
         {"number": 1, "leader": "E", "winner": None, "card_points": None},
         {"number": 2, "leader": "E", "winner": None, "card_points": None},
@@ -355,7 +355,7 @@ def test_where_nobody_sees_the_cards_nothing_is_judged_but_the_points():
     )
     assert "plays are not judged" in found["unjudged"]
     assert {play["verdict"] for play in found["deals"][0]["plays"]} == {"undecided"}
-    assert found["deals"][0]["explained"] is None
+    assert (found["deals"][0]["explained"], found["deals"][0]["suspects"]) == (True, [])
     assert [claim["place"] for claim in found["claims"]] == [
         "deals[0].card_points.NS",
     ]

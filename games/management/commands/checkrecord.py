@@ -12,7 +12,8 @@ from django.utils.translation import gettext, ngettext
 
 from games.manille.errors import Fault, InvalidRecord, gettext_noop
 from games.manille.facts import Record
-from games.manille.record import MAX_BYTES, parse_record
+from games.manille.pbn import read_matches
+from games.manille.record import MAX_BYTES
 from games.manille.verdict import proof, status, verdict
 
 INVALID = 2
@@ -50,7 +51,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
-            "files", nargs="+", metavar="FILE", help="a record; - reads standard input"
+            "files", nargs="+", metavar="FILE", help="JSON or text; - reads standard input"
         )
         parser.add_argument("--json", action="store_true", help="print one verdict a line, as JSON")
 
@@ -60,20 +61,27 @@ class Command(BaseCommand):
         try:
             for file in files:
                 try:
-                    record = parse_record(_read(file))
-                    found = verdict(record)
+                    records = [source.record for source in read_matches(_read(file))]
                 except InvalidRecord as error:
                     worst = INVALID
                     for fault in error.faults:
                         self._say(self.stderr, f"{file}: {_sentence(fault)}")
                     continue
-                worst = max(worst, status(found))
-                if options["json"]:
-                    named = {"file": file} if len(files) > 1 else {}
-                    # Escapes for whatever is not ASCII: no terminal and no file name can stop it.
-                    self.stdout.write(json.dumps(named | found))
-                else:
-                    if len(files) > 1:
+                for number, record in enumerate(records, start=1):
+                    found = verdict(record)
+                    worst = max(worst, status(found))
+                    several = len(records) > 1
+                    if options["json"]:
+                        named = {"file": file} if several or len(files) > 1 else {}
+                        if several:
+                            named["match"] = number
+                        # Escapes for whatever is not ASCII: no terminal, no file name can stop it.
+                        self.stdout.write(json.dumps(named | found))
+                        continue
+                    if several:
+                        words = {"file": file, "number": number}
+                        self._say(self.stdout, gettext("%(file)s, match %(number)s:") % words)
+                    elif len(files) > 1:
                         self._say(self.stdout, f"{file}:")
                     for line in _report(record, found):
                         self._say(self.stdout, line)
