@@ -2,7 +2,18 @@
 
 from django.urls import path
 
-from games.views import deals, display, disputes, matches, records, replays, results, rules, start
+from games.views import (
+    deals,
+    display,
+    disputes,
+    hand_records,
+    matches,
+    records,
+    replays,
+    results,
+    rules,
+    start,
+)
 
 urlpatterns = [
     path("", start.home, name="home"),
@@ -43,10 +54,23 @@ urlpatterns = [
         name="withdraw_deal",
     ),
     path("matches/<slug:code>/deals/<int:number>/rule/", deals.rule_deal, name="rule_deal"),
+    path("matches/<slug:code>/deals/<int:number>/appeal/", deals.appeal, name="appeal"),
     path("matches/<slug:code>/deals/<int:number>/cards/", replays.enter_cards, name="enter_cards"),
     path("matches/<slug:code>/deals/<int:number>/dispute/", disputes.dispute, name="dispute"),
     path("matches/<slug:code>/deals/<int:number>/replay/", replays.replay, name="replay_start"),
     path(
         "matches/<slug:code>/deals/<int:number>/replay/<int:plays>/", replays.replay, name="replay"
+    ),
+    path("matches/<slug:code>/hand-records/", hand_records.hand_records, name="hand_records"),
+    path(
+        "matches/<slug:code>/deals/<int:number>/record/",
+        hand_records.hand_record,
+        name="hand_record",
+    ),
+    # The same for good, as it is printed: a number alone can come to stand for another deal.
+    path(
+        "matches/<slug:code>/deals/<int:number>/record/<slug:mark>/",
+        hand_records.hand_record,
+        name="hand_record",
     ),
 ]

@@ -138,6 +138,15 @@ def test_what_else_the_sentences_tell(check, tmp_path):
     ruled = report({"trump": "H", "card_points": {"NS": 40}, "ruling": {"revoke": "N"}})
     assert "  Match points: NS 0, EW 30 (×1); in all: NS 0, EW 30." in ruled
     assert "  Without the ruling: NS 10, EW 0; in all: NS 10, EW 0." in ruled
+    penalties = {"NS": 0, "EW": -30}
+    ruling = {"penalties": penalties}
+    penalised = report(
+        {"trump": "H", "card_points": {"NS": 40}, "ruling": ruling},
+        {"misdeal": "wrong-count", "ruling": ruling},
+    )
+    assert penalised.count("  Penalties, which the totals include: NS 0, EW -30.") == 2
+    assert "  Match points: NS 10, EW 0 (×1); in all: NS 10, EW -30." in penalised
+    assert "  Without the ruling: NS 10, EW 0; in all: NS 10, EW 0." in penalised
     for rules, tie, end in (
         ({"target": 5}, 40, "The match is over: NS won."),
         ({"deals": 1, "tie": "drawn-match"}, 30, "The match is over: it is drawn."),

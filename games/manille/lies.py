@@ -156,6 +156,12 @@ class Lies:
             full = told.bit_count() == rules.hand_size - shown[seat]
             self.cards[seat] = told if full else told | anyone
 
+    def knowing(self, place: int, card: int) -> "Lies":
+        """The lies that are left once the card missing at that place is known."""
+        turns = list(self.turns)
+        turns[place] = turns[place]._replace(card=card)
+        return Lies(self.law, self.dealer, turns, self.dealt)
+
     @cached_property
     def rooms(self) -> tuple[Room, ...]:
         """All the rooms; together they take every unseen card."""

@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from datetime import date
+from datetime import date, datetime
 
 from .cards import TRUMPS, Card
 from .errors import Fault, InvalidRecord, gettext_noop
@@ -32,7 +32,8 @@ from .notation import (
 )
 from .results import TRUMP_UNKNOWN
 from .rules import Rules
-from .scoring import CALLS, MISDEALS, Contract, Ruling
+from .rulings import Appeal, Ruling, ruling_to_json
+from .scoring import CALLS, MISDEALS, Contract
 from .table import Seat
 
 FORMAT, VERSION = "manille-record", 1
@@ -51,6 +52,11 @@ MOST_POINTS = 999_999
 
 _PLAYED = ("declarer", "trump", "calls", "bid", "blind", "card_points", "last_trick")
 _CARDS = ("hands", "leader", "tricks")
+
+# Only years whose days have a date in every time zone.
+_TIME = re.compile(
+    r"[12]\d{3}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})", re.ASCII
+)
 
 _CONTROL = re.compile("[\x00-\x1f\x7f\ud800-\udfff]")
 _CONTROL_BUT_LINES = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]")
@@ -316,6 +322,12 @@ class _Reader:
         hands, tricks = self.cards(deal, rules, place)
         if "ruling" in deal:
             ruling = self.ruling(deal["ruling"], rules, f"{place}.ruling")
+        earlier = tuple(
+            self.ruling(each, rules, f"{place}.earlier_rulings[{number}]")
+            for number, each in enumerate(
+                self.array(deal.get("earlier_rulings", []), f"{place}.earlier_rulings")
+            )
+        )
         note = self.text(deal.get("note", ""), f"{place}.note", _CONTROL_BUT_LINES)
         if "minute" in deal:
             minute = self.whole(deal["minute"], f"{place}.minute", 0, 99_999)
@@ -330,6 +342,7 @@ class _Reader:
             leader=leader,
             tricks=tricks,
             ruling=ruling,
+            earlier_rulings=earlier,
             note=note,
             minute=minute,
         )
@@ -351,9 +364,7 @@ class _Reader:
             declarer = self.word(deal["declarer"], f"{place}.declarer", rules.table.seats)
         if "bid" in deal:
             bid = self.whole(deal["bid"], f"{place}.bid", 0, rules.pot)
-        if not isinstance(deal.get("blind", False), bool):
-            self.fault(f"{place}.blind", gettext_noop("Here true or false is expected."))
-        blind = deal.get("blind") is True
+        blind = self.flag(deal, "blind", place)
         if trump is None:
             return None
         return Contract(declarer, trump, tuple(call for call in calls if call), bid, blind)
@@ -400,15 +411,54 @@ class _Reader:
 
     def ruling(self, value: object, rules: Rules, place: str) -> Ruling:
         given = self.mapping(value, place)
-        revoke = trick = points = None
+        revoke = trick = points = penalties = appeal = None
         if "revoke" in given:
             revoke = self.word(given["revoke"], f"{place}.revoke", rules.table.seats)
         if "trick" in given:
             trick = self.whole(given["trick"], f"{place}.trick", 1, rules.hand_size)
         if "points" in given:
             points = self.points(given["points"], f"{place}.points", rules)
-        reason = self.text(given.get("reason", ""), f"{place}.reason", _CONTROL_BUT_LINES)
-        return Ruling(reason, revoke, trick, points)
+        if "penalties" in given:
+            # None at all are told like no penalties.
+            penalties = self.points(given["penalties"], f"{place}.penalties", rules) or None
+        if "appeal" in given:
+            appeal = Appeal(
+                **self.decided(self.mapping(given["appeal"], f"{place}.appeal"), f"{place}.appeal")
+            )
+        return Ruling(
+            revoke=revoke,
+            trick=trick,
+            points=points,
+            play_stands=self.flag(given, "play_stands", place),
+            penalties=penalties,
+            rule=self.text(given.get("rule", ""), f"{place}.rule"),
+            appeal=appeal,
+            **self.decided(given, place),
+        )
+
+    def decided(self, given: Mapping[str, object], place: str) -> dict[str, str]:
+        """By whom something was decided, when and why."""
+        at = self.text(given.get("at", ""), f"{place}.at")
+        if at and not _is_time(at):
+            message = gettext_noop("Here a time is expected, as in 2026-10-25T21:30:00+02:00.")
+            self.fault(f"{place}.at", message)
+        return {
+            "by": self.text(given.get("by", ""), f"{place}.by"),
+            "at": at,
+            "reason": self.text(given.get("reason", ""), f"{place}.reason", _CONTROL_BUT_LINES),
+        }
+
+    def flag(self, given: Mapping[str, object], key: str, place: str) -> bool:
+        if not isinstance(given.get(key, False), bool):
+            self.fault(f"{place}.{key}", gettext_noop("Here true or false is expected."))
+        return given.get(key) is True
+
+
+def _is_time(text: str) -> bool:
+    try:
+        return bool(_TIME.fullmatch(text) and datetime.fromisoformat(text))
+    except ValueError:
+        return False  # the 25th hour
 
 
 # Writing
@@ -439,16 +489,9 @@ def deal_to_json(rules: Rules, deal: DealRecord) -> dict[str, object]:
         "hands": {seat: write_hand(deal.hands[seat]) for seat in table.seats if seat in deal.hands},
         "leader": deal.leader,
         "tricks": [write_trick(trick) for trick in deal.tricks],
-        "ruling": deal.ruling and _ruling_to_json(rules, deal.ruling),
+        "ruling": deal.ruling and ruling_to_json(rules, deal.ruling),
+        "earlier_rulings": [ruling_to_json(rules, each) for each in deal.earlier_rulings],
         "note": deal.note,
         "minute": deal.minute,
     }
     return {key: value for key, value in found.items() if value not in (None, "", [], {})}
-
-
-def _ruling_to_json(rules: Rules, ruling: Ruling) -> dict[str, object]:
-    found: dict[str, object] = {"revoke": ruling.revoke, "trick": ruling.trick}
-    if ruling.points is not None:
-        found["points"] = _in_order(ruling.points, rules.table.sides)
-    found["reason"] = ruling.reason
-    return {key: value for key, value in found.items() if value not in (None, "")}

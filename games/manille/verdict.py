@@ -10,7 +10,7 @@ from typing import Any
 from .errors import Fault, gettext_noop
 from .facts import Record, Told, checked
 from .notation import UNKNOWN
-from .proof import Argument
+from .proof import Argument, Bar
 from .replay import Play, Replay, refuses_legality
 from .scoring import Line, Sheet, score
 
@@ -19,11 +19,12 @@ FORMAT, VERSION = "manille-verdict", 1
 
 def verdict(record: Record) -> dict[str, Any]:
     """All that follows from a record, ready for JSON. Besides the keys of the format: `rules_id`,
-    the digest of the rules judged by; `misdeals`, which have no place among the `deals` (numbers
-    count both); `unjudged`, the reason why plays are not judged under these rules; of an illegal
-    play `seen_in`, the trick in which the table could first have seen it; of an undecided one the
-    `questions` that would settle it; and, where somebody revoked though no single play shows who,
-    the `argument`. Raises InvalidRecord where something cannot have happened.
+    the digest of the rules judged by; `penalties` of a deal, match points by side apart from its
+    `points`, where any; `misdeals`, which have no place among the `deals` (numbers count both);
+    `unjudged`, the reason why plays are not judged under these rules; of an illegal play `seen_in`,
+    the trick in which the table could first have seen it; of an undecided one the `questions` that
+    would settle it; and, where somebody revoked though no single play shows who, the `argument`.
+    Raises InvalidRecord where something cannot have happened.
     """
     deals = checked(record)
     sheet = score(record.rules, [one.result for one in deals], record.first_dealer)
@@ -35,6 +36,7 @@ def verdict(record: Record) -> dict[str, Any]:
         "deals": [_deal(line, one) for line, one in pairs if not one.deal.misdeal],
         "misdeals": [
             {"number": line.number, "dealer": line.dealer, "kind": one.deal.misdeal}
+            | _penalties(line)
             for line, one in pairs
             if one.deal.misdeal
         ],
@@ -150,6 +152,7 @@ def _deal(line: Line, one: Told) -> dict[str, Any]:
         "points": None if line.kind == "unscored" else line.points,
         "totals": line.totals,
     }
+    found |= _penalties(line)
     if line.as_played:
         found["as_played"] = {
             "multiplier": line.as_played.multiplier,
@@ -157,6 +160,10 @@ def _deal(line: Line, one: Told) -> dict[str, Any]:
             "totals": line.as_played.totals,
         }
     return found | _judged(one.replay)
+
+
+def _penalties(line: Line) -> dict[str, Any]:
+    return {"penalties": line.penalties} if line.penalties else {}
 
 
 def _judged(replayed: Replay | None) -> dict[str, Any]:
@@ -182,13 +189,28 @@ def _judged(replayed: Replay | None) -> dict[str, Any]:
 
 
 def _argument(argument: Argument) -> dict[str, Any]:
-    return {
+    found = {
         "cards": list(argument.cards),
         "room": argument.room,
         "seats": dict(argument.seats),
-        "bars": [{**bar._asdict(), "cards": list(bar.cards)} for bar in argument.bars],
+        "bars": [_bar(bar) for bar in argument.bars],
+        "cases": [
+            {
+                "seat": case.seat,
+                "trick": case.trick,
+                "cards": list(case.cards),
+                "revoke": case.revoke and _bar(case.revoke),
+                "argument": case.argument and _argument(case.argument),
+            }
+            for case in argument.cases
+        ],
         "tricks": list(argument.tricks),
     }
+    return {key: value for key, value in found.items() if value or key == "room"}
+
+
+def _bar(bar: Bar) -> dict[str, Any]:
+    return {**bar._asdict(), "cards": list(bar.cards)}
 
 
 def _play(play: Play) -> dict[str, Any]:

@@ -42,6 +42,7 @@ PLACES = {
     "leader": pgettext_lazy("who leads to the first trick", "leader"),
     "tricks": gettext_lazy("tricks"),
     "ruling": gettext_lazy("ruling"),
+    "earlier_rulings": gettext_lazy("earlier rulings"),
     "note": gettext_lazy("note"),
     "minute": gettext_lazy("minute"),
 }
@@ -68,7 +69,7 @@ def say_place(place: str) -> str:
 def _key(path: str) -> str:
     """The last part of a place: `rules.cap` -> "rules (Greatest multiplier)"."""
     key, _dot, rest = path.partition(".")
-    word = str(PLACES.get(key, key))
+    word = str(PLACES.get(key.partition("[")[0], key))
     if not rest:
         return word
     if key == "rules" and rest in OPTIONS:

@@ -209,8 +209,9 @@ def test_a_deal_that_stops_early_claims_no_more_than_the_whole_deal_shows(rules,
         assert set(play.hand) <= set(truth.hand)
         assert play.duty != "lead" or play.verdict == "legal"
     expected = reference.judge(rules, trump, "N", [list(record.cards) for record in cut])
-    illegal = [other.illegal for other in expected.plays]
-    assert [play.verdict == "illegal" for play in found.plays] == illegal
+    # The reference asks for a card that came out; by counting, more can be proved.
+    for play, other in zip(found.plays, expected.plays, strict=True):
+        assert (play.verdict == "illegal") == other.illegal or not play.due
     assert "".join(trick.winner for trick in found.tricks if trick.complete) == expected.winners
     assert found.after(plays) == expected.points
 
@@ -237,8 +238,10 @@ def test_forgotten_cards_never_make_the_verdict_wrong(rules, trump, seed, data):
         assert play.verdict in ("undecided", truth.verdict)
         if play.card is None:
             assert play.verdict == "undecided"
-        if play.verdict == "illegal":
+        if play.due:
             assert play.witness == play.due[0] and play.witness in truth.hand
+        elif play.verdict == "illegal":
+            assert play.witness is None  # proved by counting only
     for trick, truth in zip(found.tricks, full.tricks, strict=True):
         assert trick.winner in (None, truth.winner)
         assert trick.card_points in (None, truth.card_points)
@@ -328,8 +331,9 @@ def test_a_hand_told_in_part_leaves_room_for_forgotten_cards():
     found = replay(
         WEST_FLEMISH, "N", "NT", tricks_of("HT ?? H8 H9, E: SK ??"), hands={"S": cards("H7")}
     )
-    # That is the seven of hearts in one of the two tricks, or still in the hand.
-    assert found.explained and found.plays[1].hand == ()
+    assert found.explained
+    # The seven went to the first trick, to the second, or is still in the hand.
+    assert [play.hand for play in found.plays if play.seat == "S"] == [("H7",), ()]
 
 
 def test_points_grow_with_completed_tricks_and_the_last_one_has_its_point():

@@ -115,6 +115,7 @@ def test_a_careless_deal():
         "witness": "H8",
         "witness_trick": 2,
         "established": True,
+        "seen_in": 2,
     }
 
 
@@ -272,6 +273,23 @@ def test_a_ruling_stands_beside_what_was_played():
     }
     assert two["as_played"]["totals"] == {"NS": 1, "EW": 42}
     assert (found["totals"], found["claims"]) == ({"NS": 61, "EW": 0}, [])
+
+
+def test_penalties_stand_apart_from_the_points_of_a_deal():
+    told = {"penalties": {"EW": -30}, "rule": "Article 7", "by": "Zoë", "reason": "talk"}
+    found = judged(
+        {"trump": "H", "card_points": {"NS": 31}, "points": {"NS": 1}, "ruling": told},
+        {"misdeal": "wrong-count", "ruling": {"penalties": {"NS": -5}}},
+        {"trump": "H", "card_points": {"NS": 31}},
+        totals={"NS": -3, "EW": -30},
+    )
+    one, two = found["deals"]
+    assert (one["points"], one["penalties"]) == ({"NS": 1, "EW": 0}, {"NS": 0, "EW": -30})
+    assert one["totals"] == {"NS": 1, "EW": -30}
+    assert one["as_played"]["totals"] == {"NS": 1, "EW": 0}
+    assert found["misdeals"][0]["penalties"] == {"NS": -5, "EW": 0}
+    assert "penalties" not in two and two["as_played"]["totals"] == {"NS": 2, "EW": 0}
+    assert found["claims"] == []
 
 
 def test_a_penalty_on_a_misdeal_counts_and_can_end_the_match():

@@ -5,6 +5,7 @@ import os
 import sys
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterator, Mapping
+from itertools import chain
 from typing import Any
 
 from django.core.management.base import BaseCommand
@@ -131,7 +132,9 @@ def _report(record: Record, found: Mapping[str, Any]) -> Iterator[str]:
     lines = {deal["number"]: _deal_report(deal, seat) for deal in found["deals"]}
     for misdeal in found["misdeals"]:
         words = {**misdeal, "dealer": seat(misdeal["dealer"])}
-        lines[misdeal["number"]] = iter([gettext(MISDEALS[misdeal["kind"]]) % words])
+        lines[misdeal["number"]] = chain(
+            [gettext(MISDEALS[misdeal["kind"]]) % words], _penalties(misdeal)
+        )
     for number in sorted(lines):
         yield from lines[number]
     yield gettext("Match points in all: %(totals)s.") % {"totals": _figures(found["totals"])}
@@ -161,6 +164,7 @@ def _deal_report(deal: Mapping[str, Any], seat: Callable[[str], str]) -> Iterato
             "multiplier": deal["multiplier"] or 1,
             "totals": _figures(deal["totals"]),
         }
+    yield from _penalties(deal)
     if "as_played" in deal:
         yield "  " + gettext("Without the ruling: %(points)s; in all: %(totals)s.") % {
             "points": _figures(deal["as_played"]["points"]),
@@ -183,6 +187,12 @@ def _deal_report(deal: Mapping[str, Any], seat: Callable[[str], str]) -> Iterato
             "%(count)s plays cannot be judged by the cards known.",
             undecided,
         ) % {"count": undecided}
+
+
+def _penalties(deal: Mapping[str, Any]) -> Iterator[str]:
+    if "penalties" in deal:
+        words = {"penalties": _figures(deal["penalties"])}
+        yield "  " + gettext("Penalties, which the totals include: %(penalties)s.") % words
 
 
 def _figures(points: Mapping[str, int]) -> str:
