@@ -175,7 +175,7 @@ def tell_argument(match: Match, argument: Argument) -> Iterator[SafeString]:
             trick=bar.trick,
             card=the_card(bar.card),
         )
-    for seat, room in argument.seats.items():
+    for seat, room in argument.seats:
         message = (
             gettext_noop("%(seat)s can have held as many of them as this at most: %(count)s.")
             if seat
