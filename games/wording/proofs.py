@@ -12,7 +12,7 @@ from django.utils.translation import gettext, gettext_noop, pgettext
 
 from games.manille.errors import Fault
 from games.manille.play import Trick
-from games.manille.proof import Argument, Question
+from games.manille.proof import Argument, Bar, Question
 from games.manille.replay import Play, Replay
 from games.manille.rules import Rules
 from games.manille.table import Seat
@@ -148,6 +148,33 @@ def tell_question(match: Match, question: Question) -> SafeString:
 
 def tell_argument(match: Match, argument: Argument) -> Iterator[SafeString]:
     """Why no way for the unseen cards to lie makes every play legal, sentence by sentence."""
+    for case in argument.cases:
+        yield tell(
+            gettext_noop("Suppose %(seat)s played one of these to trick %(trick)s: %(cards)s."),
+            seat=who(match, case.seat),
+            trick=case.trick,
+            cards=tell_cards(case.cards),
+        )
+        if case.revoke and case.revoke.cards:
+            yield tell(
+                gettext_noop(
+                    "Then %(seat)s played %(card)s to trick %(trick)s, holding %(cards)s, which had "
+                    "to be played."
+                ),
+                **_bar_words(match, case.revoke),
+            )
+        elif case.revoke:
+            yield tell(
+                gettext_noop(
+                    "Then %(seat)s played %(card)s to trick %(trick)s, and must have held a card "
+                    "that had to be played instead."
+                ),
+                **_bar_words(match, case.revoke),
+            )
+        elif case.argument:
+            yield from tell_argument(match, case.argument)
+    if argument.cases:
+        return
     if not argument.cards:
         message = gettext_noop(
             "In whatever way the missing cards are filled in, some play was against the rules. "
@@ -165,16 +192,10 @@ def tell_argument(match: Match, argument: Argument) -> Iterator[SafeString]:
         cards=tell_cards(argument.cards),
     )
     for bar in argument.bars:
-        all_of_many = many and bar.cards == argument.cards
-        yield tell(
-            BARS[bar.duty],
-            seat=who(match, bar.seat),
-            cards=pgettext("cards of a list", "any of them")
-            if all_of_many
-            else tell_cards(bar.cards),
-            trick=bar.trick,
-            card=the_card(bar.card),
-        )
+        words = _bar_words(match, bar)
+        if many and bar.cards == argument.cards:
+            words["cards"] = pgettext("cards of a list", "any of them")
+        yield tell(BARS[bar.duty], **words)
     for seat, room in argument.seats:
         message = (
             gettext_noop("%(seat)s can have held as many of them as this at most: %(count)s.")
@@ -192,6 +213,15 @@ def tell_argument(match: Match, argument: Argument) -> Iterator[SafeString]:
         )
     else:
         yield tell(gettext_noop("So there is no room for them, if all kept to the rules."))
+
+
+def _bar_words(match: Match, bar: Bar) -> dict[str, Any]:
+    return {
+        "seat": who(match, bar.seat),
+        "cards": tell_cards(bar.cards),
+        "trick": bar.trick,
+        "card": the_card(bar.card) if bar.card else gettext("that card"),
+    }
 
 
 def tell_suspects(match: Match, replay: Replay) -> SafeString:
