@@ -158,8 +158,8 @@ def tell_argument(match: Match, argument: Argument) -> Iterator[SafeString]:
         if case.revoke and case.revoke.cards:
             yield tell(
                 gettext_noop(
-                    "Then %(seat)s played %(card)s to trick %(trick)s, holding %(cards)s, which had "
-                    "to be played."
+                    "Then %(seat)s played %(card)s to trick %(trick)s, holding %(cards)s, which "
+                    "had to be played."
                 ),
                 **_bar_words(match, case.revoke),
             )
