@@ -17,7 +17,7 @@ from django.utils.safestring import SafeString, mark_safe
 from . import faces
 from .manille.presets import PRESETS
 from .manille.rules import Rules
-from .models import Match, RuleSet
+from .models import Deal, Match, RuleSet
 
 REMEMBERED = 100
 """So many matches a device remembers; the longest unopened are forgotten first."""
@@ -63,6 +63,14 @@ def match_to_score(request: HttpRequest, code: str) -> Match:
     if not may_score(request, match):
         raise Http404
     return match
+
+
+def deal_of(match: Match, number: int) -> Deal:
+    """The deal of that number; else 404."""
+    try:
+        return match.deal(number)
+    except Deal.DoesNotExist:
+        raise Http404 from None
 
 
 def signed_as(request: HttpRequest) -> str:

@@ -5,6 +5,7 @@ from django.urls import path
 from games.views import (
     deals,
     display,
+    disputes,
     hand_records,
     matches,
     records,
@@ -55,6 +56,7 @@ urlpatterns = [
     path("matches/<slug:code>/deals/<int:number>/rule/", deals.rule_deal, name="rule_deal"),
     path("matches/<slug:code>/deals/<int:number>/appeal/", deals.appeal, name="appeal"),
     path("matches/<slug:code>/deals/<int:number>/cards/", replays.enter_cards, name="enter_cards"),
+    path("matches/<slug:code>/deals/<int:number>/dispute/", disputes.dispute, name="dispute"),
     path("matches/<slug:code>/deals/<int:number>/replay/", replays.replay, name="replay_start"),
     path(
         "matches/<slug:code>/deals/<int:number>/replay/<int:plays>/", replays.replay, name="replay"

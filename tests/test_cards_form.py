@@ -4,7 +4,7 @@ from urllib.parse import parse_qs
 
 import pytest
 
-from games.forms.cards import Draft
+from games.forms.drafts import Draft
 
 from .matches import record, start_match
 

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.forms.cards import Draft
+from games.forms.drafts import Draft
 from games.manille.record import parse_record, write_record
 from games.models import Deal, LogEntry, Match
 

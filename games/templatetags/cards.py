@@ -63,6 +63,10 @@ CARD_STATES = {
     "dimmed": gettext_lazy("%(card)s, may not be played"),
     "played": gettext_lazy("%(card)s, just played"),
     "taken": gettext_lazy("%(card)s, already entered"),
+    "allowed": gettext_lazy("%(card)s, within the rules"),
+    "undecided": gettext_lazy("%(card)s, undecided"),
+    "impossible": gettext_lazy("%(card)s, cannot be"),
+    "held": gettext_lazy("%(card)s, in this hand"),
 }
 
 

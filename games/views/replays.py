@@ -13,15 +13,16 @@ from django.views.decorators.http import require_http_methods, require_safe
 from django.views.decorators.vary import vary_on_headers
 from django_htmx.http import push_url
 
-from games.forms.cards import CardsForm, Draft
-from games.manille.cards import SUITS, pack_of
+from games.forms.cards import CardsForm
+from games.forms.drafts import Draft, pack_rows
 from games.manille.errors import InvalidRecord
 from games.manille.notation import UNKNOWN
 from games.manille.replay import Play, PlayedTrick, Replay, refuses_legality
 from games.manille.table import Seat
 from games.models import CannotRecord, Deal, Match
-from games.shortcuts import match_to_read, match_to_score, may_score, signed_as
+from games.shortcuts import deal_of, match_to_read, match_to_score, may_score, signed_as
 from games.wording import play as wording
+from games.wording import proofs
 from games.wording.rules import identifier, rules_title
 
 
@@ -31,7 +32,7 @@ def enter_cards(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """The cards of a deal, entered on a grid of the pack or typed. What is entered stands in the
     address until it is saved."""
     match = match_to_score(request, code)
-    deal = _deal(match, number)
+    deal = deal_of(match, number)
     score_pad = match.rules.play == "score-pad"
     if deal.misdeal or match.is_signed or score_pad:
         context = {"match": match, "deal": deal}
@@ -73,7 +74,7 @@ def _save_cards(request: HttpRequest, match: Match, deal: Deal) -> HttpResponse:
             if not _is_stored(deal, form.deal):
                 match.record_cards(form.deal, by=signed_as(request))
         except CannotRecord as refusal:
-            deal = _deal(match, deal.number)
+            deal = deal_of(match, deal.number)
             if not _is_stored(deal, form.deal):
                 form.add_error(None, str(refusal))
                 form.data = form.data.copy()
@@ -100,7 +101,7 @@ def _is_stored(deal: Deal, changed: Deal) -> bool:
 def replay(request: HttpRequest, code: str, number: int, plays: int = 0) -> HttpResponse:
     """A deal after that many plays."""
     match = match_to_read(code)
-    deal = _deal(match, number)
+    deal = deal_of(match, number)
     context: dict[str, Any] = {
         "match": match,
         "deal": deal,
@@ -124,13 +125,6 @@ def replay(request: HttpRequest, code: str, number: int, plays: int = 0) -> Http
     if request.htmx and not request.htmx.history_restore_request:
         return render(request, "games/_replay.html", {**context, "fragment": True})
     return render(request, "games/replay.html", context)
-
-
-def _deal(match: Match, number: int) -> Deal:
-    try:
-        return match.deal(number)
-    except Deal.DoesNotExist:
-        raise Http404 from None
 
 
 # Entering cards
@@ -270,26 +264,10 @@ def _slot(
 
 
 def _pack_rows(draft: Draft, at: int | None) -> list[dict[str, Any]]:
-    """The pack for the grid: the cards not yet played, or all others to replace the one at `at`.
-    Cards taken out before dealing leave their place empty."""
-    played, removed = set(draft.cards), draft.rules.removed.split()
-    chosen = draft.cards[at] if at is not None else None
-    return [
-        {
-            "suit": suit,
-            "cards": [
-                {
-                    "card": card,
-                    "gone": card in removed
-                    or (card == chosen if at is not None else card in played),
-                    "state": "taken" if card in played else "",
-                }
-                for card in pack_of(draft.rules.pack).cards
-                if card[0] == suit
-            ],
-        }
-        for suit in SUITS
-    ]
+    """The cards not yet played, or all others to replace the one at `at`."""
+    played = {card for card in draft.cards if card}
+    gone = played if at is None else {card for card in draft.cards[at : at + 1] if card}
+    return pack_rows(draft.rules, gone, dict.fromkeys(played, "taken"))
 
 
 # Replaying
@@ -315,7 +293,11 @@ def _step(match: Match, deal: Deal, found: Replay, plays: int) -> dict[str, Any]
     made = found.plays[plays - 1] if plays else None
     trick = found.tricks[made.trick - 1] if made else None
     revokes = [
-        {"at": at, "proof": wording.tell_proof(match, play)}
+        {
+            "at": at,
+            "proof": wording.tell_proof(match, play),
+            **proofs.tell_revoke(match, found, play),
+        }
         for at, play in enumerate(found.plays, start=1)
         if play.verdict == "illegal"
     ]
@@ -330,7 +312,7 @@ def _step(match: Match, deal: Deal, found: Replay, plays: int) -> dict[str, Any]
         if made
         else wording.tell_start(match, found.tricks[0].leader),
         "duty": made and wording.tell_duty(match, found, made),
-        "proof": wording.tell_proof(match, made) if made and made.verdict == "illegal" else None,
+        "revoke": next((each for each in revokes if each["at"] == plays), None),
         "due": made.due if made else (),
         "trick": trick and _trick(match, found.dealer, trick),
         "trick_ended": bool(trick and trick.complete and plays % seats == 0),
@@ -350,6 +332,8 @@ def _step(match: Match, deal: Deal, found: Replay, plays: int) -> dict[str, Any]
             for one in found.tricks
         ],
         "revokes": revokes,
+        "joint": proofs.tell_joint(match, found),
+        "suspects": proofs.tell_suspects(match, found) if revokes else "",
         "next_revoke": next((each["at"] for each in revokes if each["at"] > plays), None),
         "undecided": sum(play.verdict == "undecided" for play in found.plays),
         "found": found,

@@ -187,12 +187,13 @@ def tell_proof(match: Match, play: Play) -> SafeString:
     """Why a play was illegal: "Bo (East) played the jack of clubs to trick 3 although hearts were
     led, and played the eight of hearts in trick 6." Raises ValueError for any other play."""
     fault = proof(play)
-    shown = {
+    shown: dict[str, object] = {
         "seat": who(match, play.seat),
         "card": the_card(str(fault.params["card"])),
-        "witness": the_card(str(fault.params["witness"])),
-        "suit": suit_word(str(fault.params["suit"])),
     }
+    if "witness" in fault.params:
+        shown["witness"] = the_card(str(fault.params["witness"]))
+        shown["suit"] = suit_word(str(fault.params["suit"]))
     return tell(fault.message, **{**fault.params, **shown})
 
 

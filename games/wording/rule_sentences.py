@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.faces import corner
+from games.manille.play import Duty
 from games.manille.rules import Rules
 
 from .cards import card_word
@@ -255,51 +256,72 @@ def _play(rules: Rules) -> Iterator[str]:
         yield _("No rules of play are known: plays are not judged, only card points are kept.")
         yield from _penalty(rules)
         return
-    partners, trumps = _have_partners(rules), rules.no_trump != "every-deal"
-    yield _("Whoever can follow suit must do so.")
-    if rules.head == "never" or (rules.head == "trump-led" and not trumps):
-        yield _("Nobody who follows suit has to play higher.")
-    elif rules.head == "trump-led":
-        if partners and rules.exemption != "none":
-            yield _(
-                "Only where trump is led must those who can play higher, unless their partner is "
-                "winning."
-            )
-        else:
-            yield _("Only where trump is led must those who can play higher.")
-    elif rules.head == "opponent-winning" and partners:
-        yield _(
-            "Whoever follows suit must play higher than the winning card, if possible, unless the "
-            "partner is winning."
-        )
-    elif partners:
-        yield _(
-            "Whoever follows suit must play higher than the winning card, if possible, even where "
-            "the partner is winning."
-        )
-    else:
-        yield _("Whoever follows suit must play higher than the winning card, if possible.")
+    trumps = rules.no_trump != "every-deal"
+    yield _follow()
+    yield _head(rules)
     if not trumps:
         yield _("Whoever cannot follow suit may play any card.")
     else:
-        yield from _trumping(rules, partners)
+        yield _ruff(rules)
+        yield _overtrump(rules)
     if rules.head not in ("never", "trump-led") and trumps:
         yield _("Where a trick has been trumped, those who follow suit need not play higher.")
     if rules.talk != "aveugle":
-        yield {
-            "next-card": _(
-                "A card played against these rules can be corrected until the next card is played."
-            ),
-            "next-trick": _(
-                "A card played against these rules can be corrected until a card of the next trick "
-                "is played."
-            ),
-            "deal-end": _(
-                "A card played against these rules can be corrected until the last trick of the "
-                "deal is complete."
-            ),
-        }[rules.correction]
+        yield correction_rule(rules)
     yield from _penalty(rules)
+
+
+def duty_rule(rules: Rules, duty: Duty, partner_winning: bool) -> str:
+    """The sentence of the rules that binds a seat by that duty, its partner winning or not."""
+    if duty == "no-undertrump":
+        return _ruff(rules) if partner_winning else _overtrump(rules)
+    tellers = {"head": _head, "ruff": _ruff, "overtrump": _overtrump}
+    return tellers[duty](rules) if duty in tellers else _follow()
+
+
+def correction_rule(rules: Rules) -> str:
+    """How long a play against the rules can be put right."""
+    return {
+        "next-card": _(
+            "A card played against these rules can be corrected until the next card is played."
+        ),
+        "next-trick": _(
+            "A card played against these rules can be corrected until a card of the next trick is "
+            "played."
+        ),
+        "deal-end": _(
+            "A card played against these rules can be corrected until the last trick of the deal "
+            "is complete."
+        ),
+    }[rules.correction]
+
+
+def _follow() -> str:
+    return _("Whoever can follow suit must do so.")
+
+
+def _head(rules: Rules) -> str:
+    partners, trumps = _have_partners(rules), rules.no_trump != "every-deal"
+    if rules.head == "never" or (rules.head == "trump-led" and not trumps):
+        return _("Nobody who follows suit has to play higher.")
+    if rules.head == "trump-led":
+        if partners and rules.exemption != "none":
+            return _(
+                "Only where trump is led must those who can play higher, unless their partner is "
+                "winning."
+            )
+        return _("Only where trump is led must those who can play higher.")
+    if not partners:
+        return _("Whoever follows suit must play higher than the winning card, if possible.")
+    if rules.head == "opponent-winning":
+        return _(
+            "Whoever follows suit must play higher than the winning card, if possible, unless the "
+            "partner is winning."
+        )
+    return _(
+        "Whoever follows suit must play higher than the winning card, if possible, even where "
+        "the partner is winning."
+    )
 
 
 def _penalty(rules: Rules) -> Iterator[str]:
@@ -321,27 +343,29 @@ def _penalty(rules: Rules) -> Iterator[str]:
     yield _talk(rules)
 
 
-def _trumping(rules: Rules, partners: bool) -> Iterator[str]:
-    if not partners:
-        yield _("Whoever cannot follow suit must trump.")
-    elif rules.exemption == "none":
-        yield _("Whoever cannot follow suit must trump, even where the partner is winning.")
-    elif rules.exemption == "overtrump":
-        yield _(
+def _ruff(rules: Rules) -> str:
+    if not _have_partners(rules):
+        return _("Whoever cannot follow suit must trump.")
+    if rules.exemption == "none":
+        return _("Whoever cannot follow suit must trump, even where the partner is winning.")
+    if rules.exemption == "overtrump":
+        return _(
             "Whoever cannot follow suit must trump; where the partner is winning, any trump will "
             "do."
         )
-    elif rules.undertrump_partner == "forbidden":
-        yield _(
+    if rules.undertrump_partner == "forbidden":
+        return _(
             "Whoever cannot follow suit must trump, unless the partner is winning: then any card "
             "may be played but a trump below the partner’s, unless only such trumps are left."
         )
-    else:
-        yield _(
-            "Whoever cannot follow suit must trump, unless the partner is winning: then any card "
-            "may be played."
-        )
-    yield {
+    return _(
+        "Whoever cannot follow suit must trump, unless the partner is winning: then any card "
+        "may be played."
+    )
+
+
+def _overtrump(rules: Rules) -> str:
+    return {
         "undertrump": _(
             "Whoever must trump a trick that is trumped already plays a higher trump; without one, "
             "a lower trump."

@@ -21,6 +21,9 @@
 
   const ready = () => {
     busy = false;
+    // On the grid of tricks the next place may be under the pack, which stays at the thumb.
+    const place = document.querySelector("#entry td.is-chosen");
+    if (place) place.scrollIntoView({block: "nearest"});
     const card = waiting.shift();
     const button = card && document.querySelector(`#entry button[name=card][value="${card}"]`);
     if (button) button.click();
