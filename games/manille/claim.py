@@ -28,10 +28,15 @@ from .replay import PlayedTrick, refuses_legality, replay
 from .rules import Rules
 from .table import Camp, Seat
 
-ClaimAnswer: TypeAlias = Literal["proved", "playable", "refuted", "open"]
+ClaimAnswer: TypeAlias = Literal["proved", "playable", "refuted", "open", "possible"]
 """`proved`: wherever the unseen cards lie, no legal play gives an opponent a trick. `refuted`:
 wherever they lie, some legal play does. `open`: it depends on where they lie. `playable`: all cards
-are known and an opponent can win a trick, but only if the claiming camp lets it happen."""
+are known and an opponent can win a trick, but only if the claiming camp lets it happen. `possible`:
+an opponent can win a trick in some lie; whether in every one, or (all cards known) against the
+best play too, takes more than MOST_STEPS to find out."""
+
+MOST_STEPS = 8_000
+"""So many turns of play are tried for what comes second, which takes about a second."""
 
 
 @dataclass(frozen=True)
@@ -117,14 +122,46 @@ def judge_claim(
     if not lines:
         return verdict
     line = _line(*min(lines, key=lambda each: len(each[1])))
+    try:
+        return _whether_everywhere(replace(verdict, line=line, answer="refuted"), found, search)
+    except _TooLong:
+        return replace(verdict, line=line, answer="possible")
+
+
+def _whether_everywhere(
+    verdict: ClaimVerdict,
+    found: "Sequence[tuple[_Position, _Played | None]]",
+    search: "_Search",
+) -> ClaimVerdict:
+    """The answer once it is known that an opponent can win a trick. Raises _TooLong."""
+    search.steps = _Steps()
+    start = found[0][0]
     if verdict.known:
-        keeps_off = _Force(starts[0].table, opponents).wins(starts[0].dealt_out(_fill(starts[0])))
-        return replace(verdict, answer="playable" if keeps_off else "refuted", line=line)
+        force = _Force(start.table, search.opponents, search.steps)
+        won = force.wins(start.dealt_out(_fill(start)))
+        return replace(verdict, answer="playable") if won else verdict
     for start, played in found:
         safe = _fill(start) if played is None else _safe_lie(start, search, played)
         if safe is not None:
-            return replace(verdict, answer="open", line=line, safe=start.cards(safe))
-    return replace(verdict, answer="refuted", line=line)
+            return replace(verdict, answer="open", safe=start.cards(safe))
+    return verdict
+
+
+class _TooLong(Exception):
+    """More steps than are allowed."""
+
+
+class _Steps:
+    """Counts turns of play tried."""
+
+    def __init__(self, most: int | None = MOST_STEPS) -> None:
+        self.left = most
+
+    def one(self) -> None:
+        if self.left is not None:
+            self.left -= 1
+            if self.left < 0:
+                raise _TooLong
 
 
 # Where the cards may lie
@@ -567,6 +604,7 @@ class _Search:
         self.size = len(table.after)
         self.failed: set[tuple[object, ...]] = set()
         self.cut = False  # whether a line was left because it got too long
+        self.steps = _Steps(None)
 
     def shortest(self, position: _Position) -> _Played | None:
         """The plays from the claim on up to an opponent's trick, in as few tricks as that takes;
@@ -601,6 +639,7 @@ class _Search:
         return line
 
     def _turn(self, hands: _Hands, stand: _Stand | None, seat: int, most: int) -> _Played | None:
+        self.steps.one()
         table, law = self.table, self.table.law
         moves: Iterable[tuple[int, _Hands]] = _moves(table, hands, stand, seat)
         if stand is not None:
@@ -702,27 +741,106 @@ def _needs(position: _Position, played: _Played) -> _Needs:
     return _Needs(tuple(plays), tuple(lacks))
 
 
+def _threat(position: _Position, hands: Sequence[Mask], opponents: int) -> _Needs | None:
+    """What of these `hands` makes it sure that an opponent can win the trick at the claim with a
+    card that nobody else who has still to play could beat; None where there is no such card.
+
+    Whatever the others play, such a card beats it. So it is on the first rung of its seat's ladder,
+    as soon as that seat has none of the suit led, or the card is of that suit.
+    """
+    table, law, unseen = position.table, position.table.law, position.hands.unseen
+    suit_of, stand = law.rules.cards.suit_of, position.stand
+    to_play = [position.turn]
+    while len(to_play) + (stand.laid if stand else 0) < len(table.after):
+        to_play.append(table.after[to_play[-1]])
+    best: _Needs | None = None
+    fewest = 1000
+    for lead in _numbers(hands[position.turn]) if stand is None else (stand.led,):
+        winning = lead if stand is None else stand.best
+        for seat in to_play:
+            if not opponents >> seat & 1:
+                continue
+            cards = hands[seat] & law.beaten_by[winning]
+            if stand is None and seat == position.turn:
+                cards = 1 << lead
+            elif hands[seat] & suit_of[lead]:
+                cards &= suit_of[lead]
+            for card in _numbers(cards):
+                beats = law.beaten_by[card]
+                others = [s for s in to_play if s != seat and (stand or s != position.turn)]
+                if any(hands[s] & beats for s in others):
+                    continue
+                plays, lacks = [0] * len(hands), [0] * len(hands)
+                plays[seat] |= 1 << card & unseen
+                if stand is None:
+                    plays[position.turn] |= 1 << lead & unseen
+                for s in others:
+                    lacks[s] = beats & unseen
+                if not suit_of[lead] >> card & 1:
+                    lacks[seat] |= suit_of[lead] & unseen
+                size = sum(map(int.bit_count, plays)) + sum(map(int.bit_count, lacks))
+                if size < fewest:
+                    best, fewest = _Needs(tuple(plays), tuple(lacks)), size
+    return best
+
+
 def _safe_lie(position: _Position, search: _Search, refuted: _Played) -> _Lie | None:
     """A lie of the unseen cards with which no opponent can win a trick; None where there is none.
     `refuted` is a line by which one can."""
-    camp = ((1 << len(position.table.after)) - 1) & ~search.opponents
+    seats = range(len(position.table.after))
+    camp = ((1 << len(seats)) - 1) & ~search.opponents
     lines = [_needs(position, refuted)]
+    start = position.hands
+    # The highest trump wins a trick, whenever it is played.
+    in_play = start.unseen
+    for held in start.held:
+        in_play |= held
+    trumps = position.table.law.trumps & in_play
+    if not position.table.aside and trumps:
+        for seat in seats:
+            if search.opponents >> seat & 1:
+                if start.held[seat] & trumps & -trumps:
+                    return None
+                start = _barred(start, seat, trumps & -trumps & start.unseen)
+
+    def wanting(hands: _Hands, fixed: _Lie, needs: _Needs) -> int:
+        """How many things could still be otherwise; 0 where the line is possible for certain, a
+        great number where it is not possible."""
+        free = 0
+        for s in seats:
+            if needs.plays[s] & ~fixed[s] & (~hands.unseen | hands.barred[s]):
+                return 1000
+            if needs.lacks[s] & fixed[s]:
+                return 1000
+            free += (needs.plays[s] & hands.unseen).bit_count()
+            free += (needs.lacks[s] & hands.unseen & ~hands.barred[s]).bit_count()
+        return free
 
     def look(hands: _Hands, fixed: _Lie) -> _Lie | None:
         """In the lies in which each seat has the cards `fixed` and what fits of the rest."""
+        search.steps.one()
         if min(hands.room) < 0 or not _fits(position.table, hands):
             return None
-        given = _fill(position, hands, camp)
-        lie = tuple(a | b for a, b in zip(fixed, given, strict=True))
-        needs = next((needs for needs in lines if needs.met_by(lie)), None)
-        if needs is None:
-            line = search.shortest(position.dealt_out(lie))
-            if line is None:
-                return lie
-            needs = _needs(position, line)
-            lines.append(needs)
+        needs = min(lines, key=lambda needs: wanting(hands, fixed, needs))
+        least = wanting(hands, fixed, needs)
+        if not least:
+            return None
+        if least > 2:
+            given = _fill(position, hands, camp)
+            lie = tuple(a | b for a, b in zip(fixed, given, strict=True))
+            met = next((needs for needs in lines if needs.met_by(lie)), None)
+            if met is None:
+                dealt = position.dealt_out(lie)
+                met = _threat(position, dealt.hands.held, search.opponents)
+                if met is None:
+                    line = search.shortest(dealt)
+                    if line is None:
+                        return lie
+                    met = _needs(position, line)
+                lines.append(met)
+            needs = met
         # One of the things that the line needs has to be otherwise; those before it are kept.
-        for seat in range(len(fixed)):
+        for seat in seats:
             for card in _numbers(needs.plays[seat] & hands.unseen):
                 found = look(_barred(hands, seat, 1 << card), fixed)
                 if found is not None:
@@ -735,7 +853,7 @@ def _safe_lie(position: _Position, search: _Search, refuted: _Played) -> _Lie | 
                 hands = _barred(hands, seat, 1 << card)
         return None
 
-    return look(position.hands, (0,) * len(position.table.after))
+    return look(start, (0,) * len(seats))
 
 
 def _barred(hands: _Hands, seat: int, cards: Mask) -> _Hands:
@@ -761,8 +879,8 @@ class _Force:
     """Whether the camp opposite the `opponents` wins every trick by playing well, all cards being
     known to all."""
 
-    def __init__(self, table: _Table, opponents: int) -> None:
-        self.table, self.opponents = table, opponents
+    def __init__(self, table: _Table, opponents: int, steps: _Steps) -> None:
+        self.table, self.opponents, self.steps = table, opponents, steps
         self.size = len(table.after)
         self.known: dict[tuple[object, ...], bool] = {}
 
@@ -774,14 +892,34 @@ class _Force:
     def _trick(self, hands: _Hands, leader: int) -> bool:
         if not any(hands.held):
             return True
+        ours = theirs = 0
+        for s, held in enumerate(hands.held):
+            if self.opponents >> s & 1:
+                theirs |= held
+            else:
+                ours |= held
+        trumps = self.table.law.trumps & (ours | theirs)
+        if trumps & -trumps & theirs:
+            return False  # the highest trump wins a trick, whenever it is played
         key = _key(self.table, hands, leader)
         if key not in self.known:
             self.known[key] = self._turn(hands, None, leader)
         return self.known[key]
 
     def _turn(self, hands: _Hands, stand: _Stand | None, seat: int) -> bool:
+        self.steps.one()
         hostile = bool(self.opponents >> seat & 1)
-        for card, left in _moves(self.table, hands, stand, seat):
+        moves = list(_moves(self.table, hands, stand, seat))
+        if stand is not None:
+            beats = self.table.law.beaten_by[stand.best]
+            moves.sort(key=lambda move: not beats >> move[0] & 1)
+        elif not hostile:
+            others = 0
+            for held in hands.held:
+                others |= held
+            beaten_by = self.table.beaten_by
+            moves.sort(key=lambda move: (beaten_by[move[0]] & others).bit_count())
+        for card, left in moves:
             after = _after(self.table.law, stand, seat, card)
             if after.laid < self.size:
                 won = self._turn(left, after, self.table.after[seat])
