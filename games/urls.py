@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.views import deals, display, matches, records, replays, results, rules, start
+from games.views import deals, display, events, matches, records, replays, results, rules, start
 
 urlpatterns = [
     path("", start.home, name="home"),
@@ -42,6 +42,7 @@ urlpatterns = [
         name="withdraw_deal",
     ),
     path("matches/<slug:code>/deals/<int:number>/rule/", deals.rule_deal, name="rule_deal"),
+    path("matches/<slug:code>/deals/<int:number>/events/", events.events, name="events"),
     path("matches/<slug:code>/deals/<int:number>/cards/", replays.enter_cards, name="enter_cards"),
     path("matches/<slug:code>/deals/<int:number>/replay/", replays.replay, name="replay_start"),
     path(

@@ -53,7 +53,13 @@ class RulingForm(ReasonForm):
     )
     revision = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
 
-    def __init__(self, data: Mapping[str, Any] | None = None, *, deal: Deal) -> None:
+    def __init__(
+        self,
+        data: Mapping[str, Any] | None = None,
+        *,
+        deal: Deal,
+        told: Mapping[str, Any] | None = None,
+    ) -> None:
         match, ruling = deal.match, deal.ruling or {}
         rules = match.rules
         points = ruling.get("points") or {}
@@ -64,6 +70,9 @@ class RulingForm(ReasonForm):
             "trick": ruling.get("trick"),
             **{f"points_{side}": points.get(side) for side in rules.table.sides},
         }
+        if told and told.get("revoke") in tuple(rules.table.seats) and not deal.misdeal:
+            # The page of an event, or a replay, proposes whom to rule on.
+            initial |= {"kind": "revoke", "revoke": told["revoke"], "trick": told.get("trick")}
         super().__init__(data, initial=initial)
         kinds = [("revoke", gettext("A player revoked")), ("points", gettext("Points are given"))]
         if deal.misdeal:

@@ -157,9 +157,9 @@ class _Steps:
     def __init__(self, most: int | None = MOST_STEPS) -> None:
         self.left = most
 
-    def one(self) -> None:
+    def take(self, steps: int = 1) -> None:
         if self.left is not None:
-            self.left -= 1
+            self.left -= steps
             if self.left < 0:
                 raise _TooLong
 
@@ -639,7 +639,7 @@ class _Search:
         return line
 
     def _turn(self, hands: _Hands, stand: _Stand | None, seat: int, most: int) -> _Played | None:
-        self.steps.one()
+        self.steps.take()
         table, law = self.table, self.table.law
         moves: Iterable[tuple[int, _Hands]] = _moves(table, hands, stand, seat)
         if stand is not None:
@@ -818,7 +818,7 @@ def _safe_lie(position: _Position, search: _Search, refuted: _Played) -> _Lie | 
 
     def look(hands: _Hands, fixed: _Lie) -> _Lie | None:
         """In the lies in which each seat has the cards `fixed` and what fits of the rest."""
-        search.steps.one()
+        search.steps.take(1 + len(lines) // 8)  # each line is looked at
         if min(hands.room) < 0 or not _fits(position.table, hands):
             return None
         needs = min(lines, key=lambda needs: wanting(hands, fixed, needs))
@@ -907,7 +907,7 @@ class _Force:
         return self.known[key]
 
     def _turn(self, hands: _Hands, stand: _Stand | None, seat: int) -> bool:
-        self.steps.one()
+        self.steps.take()
         hostile = bool(self.opponents >> seat & 1)
         moves = list(_moves(self.table, hands, stand, seat))
         if stand is not None:

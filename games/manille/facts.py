@@ -10,6 +10,7 @@ from functools import cached_property
 
 from .cards import Card
 from .errors import Fault, ImpossibleResult, InvalidRecord, gettext_noop
+from .events import Event
 from .notation import TrickRecord
 from .replay import Replay, replay
 from .rules import Rules
@@ -24,7 +25,7 @@ class DealRecord:
     `dealer` None means by rotation. `contract` is None only for a misdeal. `card_points`,
     `last_trick` and `points` (match points) are claims, empty or None where nothing was claimed;
     `card_points` may leave out one camp. `hands` are the cards held when play began, of any seats.
-    `minute` counts from the start of the match.
+    `minute` counts from the start of the match. `events` are what happened beside the play.
     """
 
     dealer: Seat | None = None
@@ -39,6 +40,7 @@ class DealRecord:
     ruling: Ruling | None = None
     note: str = ""
     minute: int | None = None
+    events: tuple[Event, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -17,6 +17,7 @@ from games.models import CannotRecord, Deal, Match
 from games.shortcuts import match_to_read, match_to_score, may_score, signed_as
 from games.wording.changes import effect_words
 from games.wording.deals import deal_words, revoke_words
+from games.wording.events import happened
 
 get_or_post = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -42,6 +43,7 @@ def deal(request: HttpRequest, code: str, number: int) -> HttpResponse:
         "before": numbers[place - 1] if place else None,
         "after": numbers[place + 1] if place + 1 < len(numbers) else None,
         "may_score": may_score(request, match),
+        "happened": happened(match, deal, deal.who_dealt()) if deal.events else [],
     }
     return render(request, "games/deal.html", context)
 
@@ -69,7 +71,7 @@ def rule_deal(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """A referee's decision on the deal."""
     match = match_to_score(request, code)
     changed = _to_change(request, match, number)
-    form = RulingForm(request.POST or None, deal=changed)
+    form = RulingForm(request.POST or None, deal=changed, told=request.GET)
 
     def ruled() -> Deal:
         changed.ruling, changed.revision = form.ruling(), form.cleaned_data["revision"]

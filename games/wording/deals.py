@@ -6,11 +6,13 @@ from typing import Any
 
 from django.utils.translation import gettext, gettext_lazy, pgettext
 
+from games.manille.events import Event
 from games.manille.notation import parse_tricks
 from games.manille.rules import Rules
 from games.manille.scoring import Line
 from games.models import Deal, Match
 from games.wording.cards import SUIT_WORDS
+from games.wording.events import event_words
 from games.wording.figures import figure
 from games.wording.lists import listed
 from games.wording.sheet import (
@@ -107,6 +109,7 @@ def _told(match: Match, facts: Mapping[str, Any]) -> Iterator[tuple[str, str, Va
             yield "ruling reason", gettext("Reason of the ruling"), Value(reason)
     if "note" in facts:
         yield "note", gettext("Note"), Value(facts["note"])
+    yield from _happened(match, facts)
     if "leader" in facts:
         yield "leader", gettext("Led first"), player(facts["leader"])
     for seat, hand in facts.get("hands", {}).items():
@@ -116,6 +119,12 @@ def _told(match: Match, facts: Mapping[str, Any]) -> Iterator[tuple[str, str, Va
         cards = tuple(card or "??" for card in trick.cards)
         label = gettext("Trick %(number)s") % {"number": number}
         yield f"trick {number}", label, Value(cards=cards)
+
+
+def _happened(match: Match, facts: Mapping[str, Any]) -> Iterator[tuple[str, str, Value]]:
+    for place, event in enumerate(facts.get("events", ())):
+        text = event_words(match, Event(**event))
+        yield f"event {place}", gettext("Event"), Value(text)
 
 
 def ruling_words(match: Match, ruling: Mapping[str, Any]) -> str:

@@ -300,6 +300,10 @@ def _play(rules: Rules) -> Iterator[str]:
             ),
         }[rules.correction]
     yield from _penalty(rules)
+    if rules.wrong_claim == "revoke":
+        yield _("A wrong claim of the tricks that are left counts as a revoke.")
+    if rules.card_missing == "revoke":
+        yield _("A card found missing after the first trick counts as a revoke.")
 
 
 def _penalty(rules: Rules) -> Iterator[str]:
