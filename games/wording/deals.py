@@ -171,6 +171,7 @@ _ORDER = [
     "last_trick",
     "ruling",
     "note",
+    "event",
     "leader",
     "hand",
     "trick",

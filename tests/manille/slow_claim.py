@@ -102,10 +102,8 @@ def can_lose(
                     rules, trump, [reference.card(t) for _, t in played]
                 )
                 winner = played[place][0]
-                if winner not in camp:
-                    outcome = True
-                else:
-                    outcome = any(left) and from_here(left, (), winner)
+                lost = winner not in camp
+                outcome = lost or (any(left) and from_here(left, (), winner))
             outcomes.append(outcome)
             if outcome != (forced and turn in camp):
                 return outcome
