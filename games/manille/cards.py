@@ -6,7 +6,7 @@ Sets of cards are bit masks: bit *i* stands for the pack's card number *i*, numb
 each suit from the manille down. So within a suit the lower bit is the stronger card.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import TypeAlias
@@ -117,6 +117,14 @@ class Pack:
         values = dict(zip(self.ranks, VALUES, strict=False))
         return tuple(values.get(card[1], 0) for card in self.cards)
 
+    @cached_property
+    def by_points(self) -> dict[int, Mask]:
+        """Card points -> the cards worth so many."""
+        cards: dict[int, Mask] = {}
+        for number, points in enumerate(self.points):
+            cards[points] = cards.get(points, 0) | 1 << number
+        return cards
+
     def mask(self, cards: Iterable[Card]) -> Mask:
         """The set of `cards`, all of them in the pack (KeyError otherwise)."""
         number = self.number
@@ -140,3 +148,11 @@ class Pack:
 def pack_of(ranks: str, removed: tuple[Card, ...] = ()) -> Pack:
     """The pack with these ranks, made once: its tables serve every rule set that uses it."""
     return Pack(ranks, removed)
+
+
+def numbers(cards: Mask) -> Iterator[int]:
+    """The numbers of the cards of a set, lowest first."""
+    while cards:
+        lowest = cards & -cards
+        yield lowest.bit_length() - 1
+        cards ^= lowest

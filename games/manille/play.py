@@ -64,6 +64,11 @@ class Law:
         return (("lead", self.rules.cards.whole),)
 
     @cached_property
+    def free(self) -> Ladder:
+        """What binds a hand of which nothing is known, once somebody led: nothing."""
+        return (("free", self.rules.cards.whole),)
+
+    @cached_property
     def ladders(self) -> tuple[tuple[tuple[Ladder, Ladder], ...], ...]:
         """[card led][card winning][whether a partner is winning] -> what binds the next hand."""
         pack = self.rules.cards

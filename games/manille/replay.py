@@ -4,22 +4,23 @@ A hand is known by the cards it shows later, and by what the record says it was 
 gone through twice: forwards for who plays which card and who wins each trick, then backwards, where
 every card played returns to its hand, so that each play is judged by the hand before it.
 
-A card nobody remembers leaves a trick open: it is carried in every way in which it may stand.
+Cards that nobody saw are judged over every way in which they can lie (`lies.py`), and all plays
+together (`joint.py`, `proof.py`).
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
-from typing import Literal, NamedTuple, TypeAlias
+from functools import cached_property
 
-from .cards import Card, Mask
+from . import joint, proof
+from .cards import Card, Mask, numbers
 from .errors import Fault, InvalidRecord, gettext_noop
+from .lies import Lies, Turn, Verdict, can_fill, ways
 from .notation import TrickRecord
 from .play import Duty, Ladder, Law, law_of, on_ladder
+from .proof import Argument, Question
 from .rules import Rules
 from .table import Camp, Seat
-
-Verdict: TypeAlias = Literal["legal", "illegal", "undecided"]
 
 AVEUGLE = gettext_noop(
     "In manille aveugle nobody sees the cards: plays are not judged, only points are counted."
@@ -48,8 +49,11 @@ class Play:
     the cards of that hand that were allowed, `duty` what bound it. An illegal play names the cards
     that were `due`, and as `witness` the first of them, which came out in trick `witness_trick`
     (None where only the hand as the record tells it shows the card); `established` says that play
-    had gone on too far for it to be put right (option `correction`). `card` is None where nobody
-    remembers it.
+    had gone on too far for it to be put right (option `correction`), `seen_in` is the trick in
+    which the cards on the table first proved it (None: they never did, a hand told did). Where it
+    is illegal however the unseen cards lie, though no card shows it, nothing is `due` and there is
+    no witness. An undecided play has the `questions` whose answers would decide it. `card` is None
+    where nobody remembers it.
     """
 
     trick: int
@@ -63,6 +67,8 @@ class Play:
     witness: Card | None = None
     witness_trick: int | None = None
     established: bool = False
+    seen_in: int | None = None
+    questions: tuple[Question, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -95,6 +101,7 @@ class Replay:
     plays: tuple[Play, ...]
     tricks: tuple[PlayedTrick, ...]
     hands: Mapping[Seat, tuple[Card, ...]]
+    lies: Lies
 
     @cached_property
     def complete(self) -> bool:
@@ -120,21 +127,23 @@ class Replay:
         return tuple(play for play in self.plays if play.verdict == "illegal")
 
     @cached_property
-    def explained(self) -> bool | None:
-        """Whether every play can have been legal; None where undecided ones leave that open."""
+    def explained(self) -> bool:
+        """Whether some way for the unseen cards to lie makes every play legal. True where plays are
+        not judged under these rules."""
         if self.revokes:
             return False
-        return None if any(play.verdict == "undecided" for play in self.plays) else True
+        return bool(refuses_legality(self.rules)) or joint.explained(self.lies)
 
     @cached_property
-    def suspects(self) -> tuple[Seat, ...] | None:
-        """Where some play was illegal: the seats such that every play was legal but for theirs, so
-        one seat or none. None where that cannot be said."""
-        offenders = {play.seat for play in self.revokes}
-        if len(offenders) != 1:
-            return ()
-        others = (play for play in self.plays if play.seat not in offenders)
-        return None if any(play.verdict == "undecided" for play in others) else tuple(offenders)
+    def suspects(self) -> tuple[Seat, ...]:
+        """Where not every play can have been legal: the seats such that, were that seat excused
+        from its duties, some lie of the cards makes all other plays legal."""
+        return () if self.explained else joint.suspects(self.lies)
+
+    @cached_property
+    def argument(self) -> Argument | None:
+        """Why somebody revoked, where no single play is proved illegal; else None."""
+        return None if self.explained or self.revokes else proof.argument(self.lies)
 
     def after(self, plays: int) -> dict[Camp, int]:
         """Card points of each camp after that many plays, as far as completed tricks make them
@@ -175,40 +184,20 @@ def replay(
     """
     law, pack = law_of(rules, trump), rules.cards
     dealt = {seat: pack.mask((hands or {}).get(seat, ())) for seat in rules.table.seats}
-    seen = pack.mask(card for trick in tricks for card in trick.cards if card is not None)
-    unseen = {seat: _unseen(rules, dealt, seat) & ~seen for seat in dealt}
-    turns, played = _forwards(law, dealer, tricks, leader or rules.table.after(dealer), unseen)
+    leader = leader or rules.table.after(dealer)
+    turns, led = _seated(law, dealt, tricks, leader)
     _refuse_impossible(rules, dealt, turns)
-    plays, known = _backwards(law, turns, dealt, seen, unseen)
+    lies = Lies(law, dealer, turns, dealt)
+    plays, known = _backwards(lies)
     return Replay(
         rules=rules,
         dealer=dealer,
         trump=trump,
         plays=plays,
-        tricks=played,
+        tricks=_played(lies, tricks, led, leader),
         hands={seat: pack.cards_in(hand) for seat, hand in known.items()},
+        lies=lies,
     )
-
-
-class _Turn(NamedTuple):
-    """A seat's turn to play: the card's number (None: nobody remembers it) and what may have bound
-    it, one ladder for each way in which the trick may have stood."""
-
-    trick: int
-    seat: Seat
-    card: int | None
-    ladders: frozenset[Ladder]
-
-
-_Stands: TypeAlias = dict[tuple[int, Seat], Mask]
-"""How a trick may stand: a card of the suit led, and whose card is winning -> which that may be."""
-
-
-def _unseen(rules: Rules, dealt: Mapping[Seat, Mask], seat: Seat) -> Mask:
-    """The cards that `seat` can have held for all that is told of the hands."""
-    if dealt[seat].bit_count() == rules.hand_size:
-        return dealt[seat]
-    return rules.cards.whole & ~_others(dealt, seat)
 
 
 def _others(dealt: Mapping[Seat, Mask], seat: Seat) -> Mask:
@@ -219,170 +208,136 @@ def _others(dealt: Mapping[Seat, Mask], seat: Seat) -> Mask:
     return others
 
 
-def _forwards(
-    law: Law, dealer: Seat, tricks: Sequence[TrickRecord], leader: Seat, unseen: Mapping[Seat, Mask]
-) -> tuple[list[_Turn], tuple[PlayedTrick, ...]]:
-    """Who played which card, bound by what; and what became of each trick."""
+def _seated(
+    law: Law, dealt: Mapping[Seat, Mask], tricks: Sequence[TrickRecord], leader: Seat
+) -> tuple[list[Turn], list[Seat]]:
+    """Who played which card, and who led each trick: as written, else the winner of the one before.
+    Raises InvalidRecord where that is open."""
     rules, pack, table = law.rules, law.rules.cards, law.rules.table
-    turns: list[_Turn] = []
-    played: list[PlayedTrick] = []
-    expected: Seat | None = leader
+    seen = pack.mask(card for trick in tricks for card in trick.cards if card is not None)
+    missing = {
+        seat: (
+            dealt[seat]
+            if dealt[seat].bit_count() == rules.hand_size
+            else pack.whole & ~_others(dealt, seat)
+        )
+        & ~seen
+        for seat in table.seats
+    }
+    turns: list[Turn] = []
+    led: list[Seat] = []
     for number, record in enumerate(tricks, start=1):
-        led_by = record.leader or expected
+        led_by = record.leader or (_sure_winner(law, turns, missing) if turns else leader)
         if led_by is None:
-            raise InvalidRecord(
-                Fault(
-                    gettext_noop(
-                        "Say who led: a missing card leaves open who won the trick before."
-                    ),
-                    {},
-                    f"tricks[{number - 1}]",
-                )
+            message = gettext_noop(
+                "Say who led: a missing card leaves open who won the trick before."
             )
-        stands: _Stands = {}
-        worth = {rules.trick_points + (rules.last_trick if number == rules.hand_size else 0)}
+            raise InvalidRecord(Fault(message, {}, f"tricks[{number - 1}]"))
+        led.append(led_by)
         for seat, card in zip(table.order(led_by), record.cards, strict=False):
-            candidates = unseen[seat] if card is None else 1 << pack.number[card]
-            turns.append(
-                _Turn(
-                    number,
-                    seat,
-                    None if card is None else pack.number[card],
-                    _ladders(law, dealer, stands, seat),
-                )
-            )
-            stands = _stands_after(law, stands, seat, candidates)
-            values = {pack.points[n] for n in _numbers(candidates)}
-            worth = {sum_ + value for sum_ in worth for value in values}
-        complete = len(record.cards) == rules.seats
-        winners = {winner for _, winner in stands} if complete else set()
-        winner = winners.pop() if len(winners) == 1 else None
+            turns.append(Turn(number, seat, None if card is None else pack.number[card]))
+    return turns, led
+
+
+def _sure_winner(law: Law, turns: Sequence[Turn], missing: Mapping[Seat, Mask]) -> Seat | None:
+    """Who won the last trick of `turns`, where each seat's missing cards are among `missing`; None
+    where they leave that open."""
+    last = [turn for turn in turns if turn.trick == turns[-1].trick]
+    may_be = [missing[turn.seat] if turn.card is None else 1 << turn.card for turn in last]
+    winners = {
+        way.stand.winner
+        for way in ways(law, [turn.seat for turn in last], may_be)
+        if can_fill([1] * len(last), list(way.limits.values()))
+    }
+    return winners.pop() if len(winners) == 1 else None
+
+
+def _played(
+    lies: Lies, tricks: Sequence[TrickRecord], led: Sequence[Seat], expected: Seat | None
+) -> tuple[PlayedTrick, ...]:
+    """What became of each trick; `expected` is who was to lead the first."""
+    rules = lies.law.rules
+    played: list[PlayedTrick] = []
+    first = 0
+    for number, (record, leader) in enumerate(zip(tricks, led, strict=True), start=1):
+        places = range(first, first + len(record.cards))
+        first = places.stop
+        complete = len(places) == rules.seats
+        winner = lies.winner(places) if complete else None
+        worth = lies.card_points(places) if complete else None
+        if worth is not None:
+            worth += rules.trick_points + (rules.last_trick if number == rules.hand_size else 0)
         played.append(
             PlayedTrick(
                 number=number,
-                leader=led_by,
+                leader=leader,
                 expected_leader=expected,
                 cards=record.cards,
-                seats=table.order(led_by),
+                seats=rules.table.order(leader),
                 winner=winner,
-                card_points=worth.pop() if complete and len(worth) == 1 else None,
+                card_points=worth,
                 complete=complete,
             )
         )
         expected = winner
-    return turns, tuple(played)
+    return tuple(played)
 
 
-def _ladders(law: Law, dealer: Seat, stands: _Stands, seat: Seat) -> frozenset[Ladder]:
-    """What may bind `seat` to play to a trick that may stand in these ways."""
-    if not stands:
-        return frozenset((law.free_lead,))
-    table = law.rules.table
-    bound: set[Ladder] = set()
-    for (led, winner), best in stands.items():
-        bound |= _ladders_over(law, led, best, table.partners(seat, winner, dealer))
-    return frozenset(bound)
-
-
-@lru_cache(maxsize=4096)  # tricks that nobody remembers are all alike
-def _ladders_over(law: Law, led: int, best: Mask, partner_winning: bool) -> frozenset[Ladder]:
-    """What may bind a hand where each of the cards `best` may be winning."""
-    return frozenset(law.ladders[led][card][partner_winning] for card in _numbers(best))
-
-
-def _stands_after(law: Law, stands: _Stands, seat: Seat, candidates: Mask) -> _Stands:
-    """The ways in which a trick may stand once `seat` has played one of `candidates`."""
-    pack = law.rules.cards
-    if not candidates:
-        return {}  # nothing was left to play: `_refuse_impossible` says so
-    if not stands:
-        # Of a card led that nobody remembers, any card of its suit tells the duty to follow.
-        by_suit = (candidates & suit for suit in pack.suits.values())
-        return {(pack.first_of_suit[_weakest(law, led)], seat): led for led in by_suit if led}
-    after: _Stands = {}
-    for (led, winner), best in stands.items():
-        in_play = pack.suit_of[led] | law.trumps  # no other card ever beats one
-        stays = best
-        if not candidates & ~in_play:
-            weakest = _weakest(law, candidates)
-            stays &= law.beaten_by[weakest] | 1 << weakest
-        beating = candidates & law.beaten_by[_weakest(law, best)]
-        for who, cards in ((winner, stays), (seat, beating)):
-            if cards:
-                after[led, who] = after.get((led, who), 0) | cards
-    return after
-
-
-def _weakest(law: Law, cards: Mask) -> int:
-    """The card that all the others beat, of cards that are all trumps or of one suit besides."""
-    return (cards & ~law.trumps or cards).bit_length() - 1
-
-
-def _refuse_impossible(rules: Rules, dealt: Mapping[Seat, Mask], turns: Sequence[_Turn]) -> None:
+def _refuse_impossible(rules: Rules, dealt: Mapping[Seat, Mask], turns: Sequence[Turn]) -> None:
     """Raise InvalidRecord for every play of a card that the hand told of its seat does not hold, or
-    that another's does, and of more cards than there are in the hand."""
+    that another's does."""
     faults = []
     for turn in turns:
-        hand, cards = dealt[turn.seat], rules.cards.cards
-        params = {"seat": turn.seat, "card": "" if turn.card is None else cards[turn.card]}
-        if turn.card is None:
-            wrong = hand and turn.trick > hand.bit_count()
-            message = gettext_noop("%(seat)s plays more cards than were in that hand.")
-        else:
-            wrong = (hand or rules.cards.whole & ~_others(dealt, turn.seat)) >> turn.card & 1 == 0
+        may_hold = dealt[turn.seat] or rules.cards.whole & ~_others(dealt, turn.seat)
+        if turn.card is not None and not may_hold >> turn.card & 1:
+            params = {"seat": turn.seat, "card": rules.cards.cards[turn.card]}
             message = gettext_noop("%(seat)s plays %(card)s, which was not in that hand.")
-        if wrong:
             faults.append(Fault(message, params, f"tricks[{turn.trick - 1}]"))
     if faults:
         raise InvalidRecord(faults)
 
 
-def _backwards(
-    law: Law,
-    turns: Sequence[_Turn],
-    dealt: Mapping[Seat, Mask],
-    seen: Mask,
-    unseen: Mapping[Seat, Mask],
-) -> tuple[tuple[Play, ...], dict[Seat, Mask]]:
+def _backwards(lies: Lies) -> tuple[tuple[Play, ...], dict[Seat, Mask]]:
     """The verdict on each turn, and the cards each seat is known to have held when play began."""
-    rules = law.rules
+    turns, dealt = lies.turns, lies.dealt
     shown = dict.fromkeys(dealt, 0)  # what each seat plays from here on
-    shown_in: dict[int, int] = {}  # card -> the trick it comes out in
     forgotten = {seat: sum(t.seat == seat and t.card is None for t in turns) for seat in dealt}
     plays: list[Play] = []
-    for turn in reversed(turns):
-        seat = turn.seat
-        if turn.card is None:
+    for place in reversed(range(len(turns))):
+        seat, card = turns[place].seat, turns[place].card
+        if card is None:
             forgotten[seat] -= 1
         else:
-            shown[seat] |= 1 << turn.card
-            shown_in[turn.card] = turn.trick
+            shown[seat] |= 1 << card
         # A card dealt that never came out is held until a card is played that nobody remembers.
-        known = shown[seat] | (0 if forgotten[seat] else dealt[seat] & ~seen)
-        whole = known.bit_count() == rules.hand_size - turn.trick + 1
-        widest = known if whole else known | unseen[seat]
-        established = _established(rules, turns, turn, followed=bool(plays))
-        plays.append(_play(law, turn, known, widest, shown_in, established))
-    known_at_start = {seat: shown[seat] | dealt[seat] for seat in dealt}
-    return tuple(reversed(plays)), known_at_start
+        known = shown[seat] | (0 if forgotten[seat] else dealt[seat] & lies.unseen)
+        plays.append(_play(lies, place, known))
+    return tuple(reversed(plays)), {seat: shown[seat] | dealt[seat] for seat in dealt}
 
 
-def _established(rules: Rules, turns: Sequence[_Turn], turn: _Turn, followed: bool) -> bool:
-    """Whether a play can no longer be put right; `followed`: a card was played after it."""
+def _established(lies: Lies, place: int) -> bool:
+    """Whether a play can no longer be put right."""
+    rules, turns = lies.law.rules, lies.turns
     if rules.correction == "next-card":
-        return followed
+        return place + 1 < len(turns)
     if rules.correction == "next-trick":
-        return turn.trick < turns[-1].trick
+        return turns[place].trick < turns[-1].trick
     return len(turns) == rules.seats * rules.hand_size
 
 
-def _play(
-    law: Law, turn: _Turn, known: Mask, widest: Mask, shown_in: Mapping[int, int], established: bool
-) -> Play:
-    """What is to be said of a turn: `known` are cards the seat held for certain, `widest` all that
-    it may have held, `shown_in` tells in which trick a card comes out from here on."""
-    pack = law.rules.cards
-    bound = [on_ladder(ladder, known) for ladder in turn.ladders]
+def _ladders(lies: Lies, place: int, known: Mask) -> set[Ladder]:
+    """What may bind a hand of which `known` cards are known, in every way the trick may stand."""
+    turn, before = lies.turns[place], lies.before(place)
+    if not before or not known:
+        return {lies.law.free_lead if not before else lies.law.free}
+    possible = (way for way in lies.ways(before) if turn.card is None or lies.possible(way))
+    return {lies.ladder(way.stand, turn.seat) for way in possible}
+
+
+def _play(lies: Lies, place: int, known: Mask) -> Play:
+    """What is to be said of a turn; `known` are cards that the seat held for certain."""
+    pack, turn = lies.law.rules.cards, lies.turns[place]
+    bound = [on_ladder(ladder, known) for ladder in _ladders(lies, place, known)]
     # Where it is open how the trick stood, the mildest of the duties is named.
     duty = max(bound, key=lambda each: (each[1].bit_count(), MILDNESS[each[0]]))[0]
     legal = 0
@@ -397,26 +352,37 @@ def _play(
         duty=duty,
         verdict="undecided",
     )
-    if turn.card is None or refuses_legality(law.rules):
+    if turn.card is None or refuses_legality(lies.law.rules):
         return play
-    if not legal >> turn.card & 1:
-        witness = next(_numbers(legal))
-        return replace(
-            play,
-            verdict="illegal",
-            due=play.legal,
-            witness=pack.cards[witness],
-            witness_trick=shown_in.get(witness),
-            established=established,
-        )
-    if all(on_ladder(ladder, widest)[1] >> turn.card & 1 for ladder in turn.ladders):
-        return replace(play, verdict="legal")
-    return play
+    verdict = lies.verdict(place)
+    if verdict == "illegal":
+        return _revoke(lies, place, play, 0 if legal >> turn.card & 1 else legal)
+    if verdict == "undecided":
+        return replace(play, questions=proof.questions(lies, place))
+    return replace(play, verdict=verdict)
 
 
-def _numbers(cards: Mask) -> Iterator[int]:
-    """The numbers of the cards of a set, lowest first."""
-    while cards:
-        lowest = cards & -cards
-        yield lowest.bit_length() - 1
-        cards ^= lowest
+def _revoke(lies: Lies, place: int, play: Play, due: Mask) -> Play:
+    """The play, found illegal, with what proves it; `due` is empty where no single card does."""
+    pack = lies.law.rules.cards
+    witness = next(numbers(due), None)
+    shown_in = {turn.card: turn.trick for turn in lies.turns[place:] if turn.seat == play.seat}
+    return replace(
+        play,
+        verdict="illegal",
+        due=pack.cards_in(due),
+        witness=None if witness is None else pack.cards[witness],
+        witness_trick=None if witness is None else shown_in.get(witness),
+        established=_established(lies, place),
+        seen_in=_seen_in(lies, place),
+    )
+
+
+def _seen_in(lies: Lies, place: int) -> int | None:
+    """The trick in which the cards on the table first proved a play illegal."""
+    turns = lies.turns
+    for trick in range(turns[place].trick, turns[-1].trick + 1):
+        so_far = tuple(turn for turn in turns if turn.trick <= trick)
+        if Lies(lies.law, lies.dealer, so_far, {}).verdict(place) == "illegal":
+            return trick
+    return None

@@ -1,0 +1,382 @@
+"""Lies: every way in which the cards that nobody saw can lie, and what a single play is by them.
+
+A lie puts each unseen card into one *room*: the place of a card played that nobody remembers, the
+rest of a hand that was never played, or the cards left over at the deal. Each room takes so many
+cards and, for all that is told, only some of them; that there is a lie at all is then the question
+whether every room can be filled, a bipartite assignment (`fill`). Nothing is sampled and no lie
+is written out: a question about all of them is asked of the rooms.
+
+How a trick stands hangs on little: which suit was led and whose card is winning. With missing cards
+there is one *way* for each card that may be winning; the other missing cards are then any that do
+not beat it.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Literal, NamedTuple, TypeAlias
+
+from .cards import Mask, numbers
+from .play import Ladder, Law
+from .table import Seat
+
+
+class Turn(NamedTuple):
+    """A seat's turn to play: the number of the trick, the seat, and the card's number (None: nobody
+    remembers it)."""
+
+    trick: int
+    seat: Seat
+    card: int | None
+
+
+class Room(NamedTuple):
+    """Where unseen cards lie: `size` of them, out of `cards`. They were in the hand of `seat`
+    (empty: left over at the deal) until the turn of that place, counted through the deal, at which
+    one was played; cards never played stay until a place after the last."""
+
+    seat: Seat
+    until: int
+    size: int
+    cards: Mask
+
+
+class Stand(NamedTuple):
+    """How a trick stands: all cards of the suit led, the card that is winning, and whose it is."""
+
+    led: Mask
+    best: int
+    winner: Seat
+
+
+class Way(NamedTuple):
+    """A way in which a trick may stand, and what that leaves for each missing card (place of the
+    turn -> cards)."""
+
+    stand: Stand
+    limits: Mapping[int, Mask]
+
+
+Rooms: TypeAlias = int
+"""What all rooms take, as one set: the cards of room *i* shifted by *i* times the size of the pack.
+So whole answers about the rooms are compared and joined at once."""
+
+Verdict: TypeAlias = Literal["legal", "illegal", "undecided"]
+
+
+def fill(sizes: Sequence[int], masks: Sequence[Mask]) -> list[Mask] | None:
+    """Cards for each of the rooms of these sizes out of those it takes, no card twice; None where
+    they cannot all be filled.
+
+    Rooms take cards in turn; where none is left, cards move on along a chain of rooms.
+    """
+    held = [0] * len(masks)
+    taken = 0
+    for i, mask in enumerate(masks):
+        for _ in range(sizes[i]):
+            spare = mask & ~taken
+            if spare:
+                held[i] |= spare & -spare
+            else:
+                spare = _move(masks, held, i, taken)
+                if not spare:
+                    return None
+            taken |= spare & -spare
+    return held
+
+
+def can_fill(sizes: Sequence[int], masks: Sequence[Mask]) -> bool:
+    """Whether rooms of these sizes can all be filled with cards that each takes, no card twice."""
+    return fill(sizes, masks) is not None
+
+
+def _move(masks: Sequence[Mask], held: list[Mask], hungry: int, taken: Mask) -> Mask:
+    """Give room `hungry` one card more, moving others along the shortest chain of rooms that does
+    it. Returns the card newly taken; none where there is no such chain."""
+    wants = {hungry: hungry}  # room -> the room that is to get one of its cards
+    queue = [hungry]
+    for i in queue:
+        spare = masks[i] & ~taken
+        if spare:
+            new = card = spare & -spare
+            while True:
+                held[i] |= card
+                if i == hungry:
+                    return new
+                moving = held[i] & masks[wants[i]] & ~card
+                card = moving & -moving
+                held[i] ^= card
+                i = wants[i]
+        for j, cards in enumerate(held):
+            if j not in wants and cards & masks[i]:
+                wants[j] = i
+                queue.append(j)
+    return 0
+
+
+def known_stand(law: Law, seats: Sequence[Seat], cards: Sequence[int]) -> Stand:
+    """How a trick stands of which every card is known."""
+    best = 0
+    for i, card in enumerate(cards):
+        if law.beats(card, cards[best]):
+            best = i
+    return Stand(law.rules.cards.suit_of[cards[0]], cards[best], seats[best])
+
+
+def ways(law: Law, seats: Sequence[Seat], may_be: Sequence[Mask]) -> Iterator[Way]:
+    """How a trick may stand after as many turns as there are `seats`, if each of them played one of
+    the cards that `may_be`. No two ways have a lie in common. `limits` are by place in the trick;
+    each leaves a card to every turn, though perhaps not to all of them together."""
+    for suit in law.rules.cards.suits.values():
+        leads = may_be[0] & suit
+        in_play = suit | law.trumps  # no other card ever beats one
+        for i, seat in enumerate(seats):
+            for best in numbers(may_be[i] & in_play if i else leads):
+                losing = ~(law.beaten_by[best] | 1 << best)
+                limits = {j: cards & losing for j, cards in enumerate(may_be)}
+                limits[0] &= suit
+                limits[i] = 1 << best
+                if all(limits.values()):
+                    yield Way(Stand(suit, best, seat), limits)
+
+
+class Lies:
+    """The lies of a deal of which `turns` were recorded, in order, and hands told as `dealt`."""
+
+    def __init__(
+        self, law: Law, dealer: Seat, turns: Sequence[Turn], dealt: Mapping[Seat, Mask]
+    ) -> None:
+        self.law, self.dealer, self.turns, self.dealt = law, dealer, tuple(turns), dealt
+        rules, pack = law.rules, law.rules.cards
+        seen = 0
+        for turn in turns:
+            if turn.card is not None:
+                seen |= 1 << turn.card
+        self.unseen = pack.whole & ~seen
+        self._told = {seat: dealt.get(seat, 0) & ~seen for seat in rules.table.seats}
+        anyone = self.unseen
+        for cards in self._told.values():
+            anyone &= ~cards
+        self.cards: dict[Seat, Mask] = {"": anyone}
+        """Seat -> the unseen cards that may lie in its rooms."""
+        shown = dict.fromkeys(rules.table.seats, 0)
+        for turn in turns:
+            shown[turn.seat] += turn.card is not None
+        for seat, told in self._told.items():
+            full = told.bit_count() == rules.hand_size - shown[seat]
+            self.cards[seat] = told if full else told | anyone
+
+    @cached_property
+    def rooms(self) -> tuple[Room, ...]:
+        """All the rooms; together they take every unseen card."""
+        rules, last = self.law.rules, len(self.turns)
+        rooms = [
+            Room(turn.seat, place, 1, self.cards[turn.seat])
+            for place, turn in enumerate(self.turns)
+            if turn.card is None
+        ]
+        for seat in rules.table.seats:
+            kept = rules.hand_size - sum(turn.seat == seat for turn in self.turns)
+            if kept:
+                rooms.append(Room(seat, last, kept, self.cards[seat]))
+        left_over = rules.cards.size - rules.seats * rules.hand_size
+        if left_over:
+            rooms.append(Room("", last, left_over, self.cards[""]))
+        return tuple(rooms)
+
+    @cached_property
+    def sizes(self) -> tuple[int, ...]:
+        """How many cards each room takes."""
+        return tuple(room.size for room in self.rooms)
+
+    @cached_property
+    def masks(self) -> tuple[Mask, ...]:
+        """Which cards each room takes, for all that is told."""
+        return tuple(room.cards for room in self.rooms)
+
+    @cached_property
+    def room_at(self) -> dict[int, int]:
+        """Place of a turn whose card is missing -> its room."""
+        last = len(self.turns)
+        return {room.until: i for i, room in enumerate(self.rooms) if room.until < last}
+
+    @cached_property
+    def whole(self) -> Rooms:
+        """What the rooms take, for all that is told."""
+        width = self.law.rules.cards.size
+        return sum(mask << room * width for room, mask in enumerate(self.masks))
+
+    @cached_property
+    def later(self) -> tuple[int, ...]:
+        """Place of a turn -> the rooms in which its seat kept cards after it, a bit in each: times
+        a set of cards, that set in all of them."""
+        width = self.law.rules.cards.size
+        return tuple(
+            sum(
+                1 << i * width
+                for i, room in enumerate(self.rooms)
+                if room.seat == turn.seat and room.until > place
+            )
+            for place, turn in enumerate(self.turns)
+        )
+
+    def cards_of(self, rooms: Rooms, room: int) -> Mask:
+        """What one room takes."""
+        pack = self.law.rules.cards
+        return rooms >> room * pack.size & pack.whole
+
+    def narrowed(self, rooms: Rooms, room: int, cards: Mask) -> Rooms:
+        """The rooms, of which one takes only `cards` from now on."""
+        pack = self.law.rules.cards
+        return rooms & ~((pack.whole & ~cards) << room * pack.size)
+
+    def fill(self, rooms: Rooms) -> Rooms | None:
+        """Some lie that fills the rooms; None where there is none."""
+        width = self.law.rules.cards.size
+        held = fill(self.sizes, [self.cards_of(rooms, room) for room in range(len(self.rooms))])
+        if held is None:
+            return None
+        return sum(cards << room * width for room, cards in enumerate(held))
+
+    def missing(self, places: range) -> list[int]:
+        """The rooms of the cards missing from these turns."""
+        return [self.room_at[place] for place in places if place in self.room_at]
+
+    @cached_property
+    def shown_after(self) -> tuple[Mask, ...]:
+        """Place of a turn -> the cards which its seat shows at a later one."""
+        shown = dict.fromkeys(self.law.rules.table.seats, 0)
+        after = []
+        for turn in reversed(self.turns):
+            after.append(shown[turn.seat])
+            if turn.card is not None:
+                shown[turn.seat] |= 1 << turn.card
+        return tuple(reversed(after))
+
+    def before(self, place: int) -> range:
+        """The places of the turns of the same trick before that of `place`."""
+        first = place
+        while first and self.turns[first - 1].trick == self.turns[place].trick:
+            first -= 1
+        return range(first, place)
+
+    def ways(self, places: range) -> Iterator[Way]:
+        """How a trick may stand after the turns at `places`, its first ones."""
+        turns = [self.turns[place] for place in places]
+        seats = [turn.seat for turn in turns]
+        if not self.missing(places):
+            yield Way(known_stand(self.law, seats, [turn.card or 0 for turn in turns]), {})
+            return
+        may_be = [self.cards[turn.seat] if turn.card is None else 1 << turn.card for turn in turns]
+        for way in ways(self.law, seats, may_be):
+            missing = {places[i]: c for i, c in way.limits.items() if turns[i].card is None}
+            yield way._replace(limits=missing)
+
+    def limited(self, way: Way) -> list[Mask]:
+        """What each room takes where the trick stands so."""
+        masks = list(self.masks)
+        for place, cards in way.limits.items():
+            masks[self.room_at[place]] &= cards
+        return masks
+
+    def possible(self, way: Way) -> bool:
+        """Whether some lie follows the way."""
+        return not way.limits or can_fill(self.sizes, self.limited(way))
+
+    def ladder(self, stand: Stand, seat: Seat) -> Ladder:
+        """What binds `seat` to play to a trick that stands so."""
+        partner_winning = self.law.rules.table.partners(seat, stand.winner, self.dealer)
+        return self.law.ladders[next(numbers(stand.led))][stand.best][partner_winning]
+
+    def stand_after(self, stand: Stand | None, seat: Seat, card: Mask) -> Stand:
+        """How the trick stands once `seat` has led that card, or won the trick so far with it."""
+        number = card.bit_length() - 1
+        led = stand.led if stand else self.law.rules.cards.suit_of[number]
+        return Stand(led, number, seat)
+
+    def denied(self, way: Way, place: int) -> Mask:
+        """The cards that the seat says it does not hold by what it plays in that turn: those of the
+        rungs above the one that its card stands on."""
+        turn = self.turns[place]
+        above = 0
+        for _, rung in self.ladder(way.stand, turn.seat):
+            if rung >> (turn.card or 0) & 1:
+                break
+            above |= rung
+        return above
+
+    # One trick
+
+    def winner(self, places: range) -> Seat | None:
+        """Who won the trick of the turns at `places`; None where the lies differ."""
+        found: set[Seat] = set()
+        for way in self.ways(places):
+            if way.stand.winner not in found and self.possible(way):
+                found.add(way.stand.winner)
+                if len(found) > 1:
+                    return None
+        return found.pop()
+
+    def card_points(self, places: range) -> int | None:
+        """The card points of the cards played in these turns; None where the lies differ."""
+        points = self.law.rules.cards.points
+        cards = [self.turns[place].card for place in places]
+        known = sum(points[card] for card in cards if card is not None)
+        missing = self.missing(places)
+        worth: set[int] = set()
+        for more in self._worth(self.masks, missing) if missing else (0,):
+            worth.add(known + more)
+            if len(worth) > 1:
+                return None
+        return worth.pop()
+
+    def _worth(self, masks: tuple[Mask, ...], missing: Sequence[int]) -> Iterator[int]:
+        """What the cards in these rooms, one in each, may be worth together."""
+        if not missing:
+            yield 0
+            return
+        i = missing[0]
+        for value, cards in self.law.rules.cards.by_points.items():
+            some = (*masks[:i], masks[i] & cards, *masks[i + 1 :])
+            if some[i] and can_fill(self.sizes, some):
+                for more in self._worth(some, missing[1:]):
+                    yield value + more
+
+    # One play
+
+    def verdict(self, place: int) -> Verdict:
+        """Whether a known card was legal: in every lie, in none, or in some."""
+        before = self.before(place)
+        legal, illegal = not before, False
+        for way in self.ways(before) if before else ():
+            legal = legal or self.can_be_legal(place, way)
+            illegal = illegal or self.can_be_illegal(place, way)
+            if legal and illegal:
+                return "undecided"
+        return "illegal" if illegal else "legal"
+
+    def can_be_legal(self, place: int, way: Way) -> bool:
+        """Whether in some lie that follows the way, a play was legal."""
+        seat, barred = self.turns[place].seat, self.denied(way, place)
+        if barred & self.shown_after[place]:
+            return False
+        if not way.limits and not barred & self.cards[seat]:
+            return True
+        masks = self.limited(way)
+        for i, room in enumerate(self.rooms):
+            if room.seat == seat and room.until > place:
+                masks[i] &= ~barred
+        return can_fill(self.sizes, masks)
+
+    def can_be_illegal(self, place: int, way: Way) -> bool:
+        """Whether in some lie that follows the way, the seat held a card that had to be played."""
+        seat, barred = self.turns[place].seat, self.denied(way, place)
+        if barred & self.shown_after[place]:
+            return self.possible(way)
+        masks = self.limited(way)
+        for i, room in enumerate(self.rooms):
+            if room.seat == seat and room.until > place and masks[i] & barred:
+                # The room apart from one place in it, which takes only what is barred.
+                sizes = (*self.sizes[:i], room.size - 1, *self.sizes[i + 1 :], 1)
+                if can_fill(sizes, [*masks, masks[i] & barred]):
+                    return True
+        return False

@@ -1,0 +1,175 @@
+"""Why somebody revoked where no single play shows it, and what would settle a play undecided."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+from typing import NamedTuple
+
+from .cards import Card, Mask, numbers
+from .joint import certainly_denied, closed
+from .lies import Lies, can_fill
+from .play import Duty, on_ladder
+from .table import Seat
+
+
+class Bar(NamedTuple):
+    """Why `seat` cannot hold `cards`: in trick `trick` it played `card`, where `duty` would have
+    bound it to play one of them instead."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+    trick: int
+    card: Card
+    duty: Duty
+
+
+@dataclass(frozen=True)
+class Argument:
+    """Why no lie makes every play legal.
+
+    `cards`, which nobody saw, must all lie somewhere, but there is room for only `room` of them:
+    `seats` tells how many each seat can still have (seats that can have none are left out, `""` are
+    the cards left over at the deal), `bars` why the others cannot. Where missing cards had to be
+    gone through, `tricks` are those they are missing from, and cards and bars are empty.
+    """
+
+    cards: tuple[Card, ...] = ()
+    room: int = 0
+    seats: Mapping[Seat, int] = field(default_factory=dict)
+    bars: tuple[Bar, ...] = ()
+    tricks: tuple[int, ...] = ()
+
+
+class Question(NamedTuple):
+    """A question whose answer helps to decide a play: whether `seat` held any of `cards` when it
+    played to trick `trick`, or (no cards) which card it played to that."""
+
+    seat: Seat
+    trick: int
+    cards: tuple[Card, ...] = ()
+
+
+# The argument
+
+MOST_CARDS = 3
+"""Of how many cards an argument speaks where one as short can be found."""
+
+
+def argument(lies: Lies) -> Argument:
+    """Why no lie makes every play legal, to be asked where that is so and no play is illegal."""
+    rooms = closed(lies) or lies.whole
+    masks = tuple(lies.cards_of(rooms, room) for room in range(len(lies.rooms)))
+    cards = _crowded(lies, masks)
+    if not cards:
+        turns = lies.turns
+        return Argument(tricks=tuple(sorted({t.trick for t in turns if t.card is None})))
+    pack = lies.law.rules.cards
+    seats: dict[Seat, int] = {}
+    for room, mask in zip(lies.rooms, masks, strict=True):
+        if mask & cards:
+            seats[room.seat] = seats.get(room.seat, 0) + room.size
+    return Argument(
+        cards=pack.cards_in(cards),
+        room=sum(seats.values()),
+        seats=seats,
+        bars=tuple(_bars(lies, masks, cards)),
+    )
+
+
+def _crowded(lies: Lies, masks: Sequence[Mask]) -> Mask:
+    """Unseen cards for which there is too little room, as few as possible; none where all of them
+    fit (Hall's theorem: rooms can be filled exactly where no cards are crowded)."""
+    one_by_one = tuple(1 << card for card in numbers(lies.unseen))
+    for size in range(1, MOST_CARDS + 1):
+        for some in combinations(one_by_one, size):
+            if _room_for(lies, masks, sum(some)) < size:
+                return sum(some)
+    if can_fill(lies.sizes, masks):
+        return 0
+    # Take away whatever the rest is still crowded without.
+    crowded = next(
+        c for c in _left_by_some(masks, lies.unseen) if _room_for(lies, masks, c) < c.bit_count()
+    )
+    for card in one_by_one:
+        fewer = crowded & ~card
+        if _room_for(lies, masks, fewer) < fewer.bit_count():
+            crowded = fewer
+    return crowded
+
+
+def _left_by_some(masks: Sequence[Mask], unseen: Mask) -> Iterator[Mask]:
+    """For each choice of rooms, the cards that none of them takes."""
+    kinds = sorted(set(masks))
+    for size in range(1, len(kinds) + 1):
+        for some in combinations(kinds, size):
+            cards = unseen
+            for taken in some:
+                cards &= ~taken
+            yield cards
+
+
+def _room_for(lies: Lies, masks: Sequence[Mask], cards: Mask) -> int:
+    """How many of the cards the rooms that take any can hold."""
+    return sum(size for size, mask in zip(lies.sizes, masks, strict=True) if mask & cards)
+
+
+def _bars(lies: Lies, masks: Sequence[Mask], cards: Mask) -> Iterator[Bar]:
+    """Which plays keep `cards` out of the rooms that take none of them."""
+    pack = lies.law.rules.cards
+    for seat in lies.law.rules.table.seats:
+        rooms = zip(lies.rooms, masks, strict=True)
+        ends = [room.until for room, mask in rooms if room.seat == seat and not mask & cards]
+        barred = cards & lies.cards[seat] if ends else 0
+        for place, turn in enumerate(lies.turns):
+            if turn.seat != seat or turn.card is None or place >= max(ends, default=0):
+                continue
+            kept_out = certainly_denied(lies, place) & barred
+            if kept_out:
+                barred &= ~kept_out
+                way = next(lies.ways(lies.before(place)))
+                duty = on_ladder(lies.ladder(way.stand, seat), kept_out)[0]
+                yield Bar(seat, pack.cards_in(kept_out), turn.trick, pack.cards[turn.card], duty)
+
+
+# What would settle it
+
+
+def questions(lies: Lies, place: int) -> tuple[Question, ...]:
+    """The fewest questions whose answers decide whether the play at `place`, undecided so far, was
+    legal: whether its seat held a card, or which cards are missing from its trick, or both."""
+    turn, before = lies.turns[place], lies.before(place)
+    ways = [way for way in lies.ways(before) if lies.possible(way)]
+    holdable = _holdable(lies, place)
+    barred = {lies.denied(way, place) & (holdable | lies.shown_after[place]) for way in ways}
+    together = 0
+    for cards in barred:
+        together |= cards
+    held = Question(turn.seat, turn.trick, lies.law.rules.cards.cards_in(together & lies.unseen))
+    if len(barred) == 1:
+        return (held,)
+    missing = [p for p in before if lies.turns[p].card is None]
+    for one in missing:
+        if all(
+            _decided(lies, place, one, card) for card in numbers(lies.cards[lies.turns[one].seat])
+        ):
+            return (Question(lies.turns[one].seat, turn.trick),)
+    which = tuple(Question(lies.turns[p].seat, turn.trick) for p in missing)
+    open_still = any(
+        lies.can_be_legal(place, way) and lies.can_be_illegal(place, way) for way in ways
+    )
+    return (*which, held) if open_still else which
+
+
+def _holdable(lies: Lies, place: int) -> Mask:
+    """The unseen cards that the seat may have held after the turn at `place`."""
+    seat = lies.turns[place].seat
+    later = any(room.seat == seat and room.until > place for room in lies.rooms)
+    return lies.cards[seat] if later else 0
+
+
+def _decided(lies: Lies, place: int, missing: int, card: int) -> bool:
+    """Whether the play at `place` is decided once a missing card is known to be `card`."""
+    turns = list(lies.turns)
+    turns[missing] = turns[missing]._replace(card=card)
+    known = Lies(lies.law, lies.dealer, turns, lies.dealt)
+    return not can_fill(known.sizes, known.masks) or known.verdict(place) != "undecided"

@@ -1,0 +1,66 @@
+"""Replay against the enumerator, on thousands of random endings: the two must say the same."""
+
+from collections import Counter
+from itertools import islice
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.manille.presets import PRESETS
+from games.manille.replay import Replay, replay
+
+from .enumerator import DealCase, Found, endings, enumerate_lies
+
+BASES = (
+    "classic-turnup",
+    "dealer-names",
+    "manillen-61",
+    "west-flemish",
+    "flemish-club",
+    "malilla-es",
+    "manilla-es-72",
+    "malilla-mx",
+    "botifarra-lliure",
+    "manille-fr-68",
+)
+OTHERS = ("three-solo", "three-dealer-alone", "three-dummy")
+EACH = 400
+"""How many endings of each system are gone through."""
+
+
+def replayed(case: DealCase) -> Replay:
+    return replay(case.rules, case.dealer, case.trump, case.tricks, case.leader, case.hands)
+
+
+def agree(case: DealCase) -> Found:
+    """What the enumerator found, once `replay` has said the same."""
+    expected, found = enumerate_lies(case), replayed(case)
+    assert tuple(play.verdict for play in found.plays) == expected.verdicts, case
+    assert found.explained == expected.explained, case
+    assert found.suspects == expected.suspects, case
+    assert tuple(trick.winner for trick in found.tricks) == expected.winners, case
+    assert tuple(trick.card_points for trick in found.tricks) == expected.card_points, case
+    return expected
+
+
+@pytest.mark.parametrize("system", [*BASES, *OTHERS])
+def test_every_lie_of_the_unseen_cards_is_taken_into_account(system):
+    met: Counter[str] = Counter()
+    for case in islice(endings(PRESETS[system], seed=4), EACH):
+        found = agree(case)
+        met.update(set(found.verdicts))
+        met["nobody need have revoked"] += found.explained
+        met["somebody revoked, no play proves who"] += (
+            not found.explained and "illegal" not in found.verdicts
+        )
+        met["several suspects"] += len(found.suspects) > 1
+        met["an open winner"] += None in found.winners
+    # The endings are of every kind, so that agreeing on them says something.
+    assert len(met) == 7 and min(met.values()) > 0, met
+
+
+@settings(max_examples=100)
+@given(st.sampled_from([*BASES, *OTHERS]), st.integers(0, 2**32 - 1))
+def test_any_ending_agrees_with_every_lie(system, seed):
+    agree(next(endings(PRESETS[system], seed)))
