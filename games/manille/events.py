@@ -69,6 +69,8 @@ def outcome(rules: Rules, event: Event, claim: ClaimVerdict | None = None) -> Ou
     if event.kind == "claim":
         if claim is None or claim.answer == "open":
             return "unsettled"
+        if claim.answer == "possible" and not claim.known:
+            return "unsettled"
         if claim.answer == "proved":
             return "stands"
         return "revoke" if rules.wrong_claim == "revoke" else "play-on"
