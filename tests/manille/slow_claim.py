@@ -2,7 +2,7 @@
 
 import itertools
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 
 from games.manille.rules import Rules
 
@@ -58,6 +58,17 @@ def table_first(rules: Rules, dealer: str) -> str:
 
 def allowed(
     rules: Rules, trump: str, dealer: str, hand: list[str], before: list[tuple[str, str]]
+) -> list[str]:
+    return _allowed(rules, trump, dealer, tuple(hand), tuple(before))
+
+
+@lru_cache(maxsize=1 << 16)  # the same in many lies
+def _allowed(
+    rules: Rules,
+    trump: str,
+    dealer: str,
+    hand: tuple[str, ...],
+    before: tuple[tuple[str, str], ...],
 ) -> list[str]:
     cards = [reference.card(text) for _, text in before]
     partner = False
