@@ -36,7 +36,7 @@ from .notation import TrickRecord
 from .play import law_of
 from .replay import refuses_legality, replay
 from .rules import Rules
-from .search import Force, Search, Steps, TooLong, safe_lie
+from .search import MOST_TURNS, Force, Search, Steps, TooLong, safe_lie
 from .table import Camp, Seat
 
 ClaimAnswer: TypeAlias = Literal["proved", "playable", "refuted", "open", "possible"]
@@ -95,7 +95,8 @@ def judge_claim(
     play began, `leader` led to the first trick (the eldest hand unless told).
 
     Raises InvalidRecord where nothing is left to claim, nobody can tell who leads now, plays cannot
-    be judged under these rules, or (as `replay`) the cards cannot have been played so.
+    be judged under these rules, the search takes too long (`search.MOST_TURNS`), or (as `replay`)
+    the cards cannot have been played so.
     """
     told = replay(rules, dealer, trump, tricks, leader, hands)
     reason = refuses_legality(rules)
@@ -125,7 +126,12 @@ def judge_claim(
         known=len(starts) == 1 and has_one_lie(starts[0]),
         explained=judged,
     )
-    found = [(start, search.shortest(start)) for start in starts]
+    search.steps = Steps(MOST_TURNS)
+    try:
+        found = [(start, search.shortest(start)) for start in starts]
+    except TooLong:
+        message = gettext_noop("So many tricks are claimed that it takes too long to judge.")
+        raise InvalidRecord(Fault(message)) from None
     lines = [(start, played) for start, played in found if played is not None]
     if not lines:
         return verdict

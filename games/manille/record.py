@@ -44,7 +44,7 @@ MAX_BYTES = 1 << 20
 MAX_DEALS = 999
 """More deals than any table plays, few enough that no chain of carried draws can choke a reader."""
 
-MAX_EVENTS = 20
+MAX_EVENTS = 8
 """More than happens in one deal; each claim among them takes time to judge."""
 
 MAX_FAULTS = 1000

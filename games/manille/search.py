@@ -22,6 +22,9 @@ from .endings import (
     stand_after,
 )
 
+MOST_TURNS = 24_000
+"""So many turns of play are tried to find an opponent's trick: two or three seconds."""
+
 MOST_STEPS = 8_000
 """So many turns of play are tried for what comes second, which takes about a second."""
 
