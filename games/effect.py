@@ -16,10 +16,12 @@ Facts: TypeAlias = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class Standing:
-    """How a match stands: match points by side, what of them is `credited`, whether it is `over`,
-    the `winner` (None: still open, or drawn) and who deals next."""
+    """How a match stands: match points by side, and what they would be `as_played`, without any
+    ruling; what of them is `credited`, whether it is `over`, the `winner` (None: still open, or
+    drawn) and who deals next."""
 
     totals: dict[Side, int]
+    as_played: dict[Side, int]
     credited: dict[Side, int]
     over: bool
     winner: Side | None
@@ -72,4 +74,4 @@ def effect_of(
 
 def _shown(line: Line) -> tuple[object, ...]:
     """What a reader of the sheet would see differ, the running totals apart."""
-    return line.dealer, line.kind, line.multiplier, line.points, line.ended
+    return line.dealer, line.kind, line.multiplier, line.points, line.penalties, line.ended

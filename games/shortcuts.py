@@ -7,10 +7,12 @@ of a page that is read gives it away.
 
 from typing import NamedTuple
 
+import segno
 from django.core.validators import slug_re
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 from django.utils.crypto import constant_time_compare
+from django.utils.safestring import SafeString, mark_safe
 
 from . import faces
 from .manille.presets import PRESETS
@@ -66,6 +68,12 @@ def match_to_score(request: HttpRequest, code: str) -> Match:
 def signed_as(request: HttpRequest) -> str:
     """The name by which this device's changes stand in the log; empty: the scoring link alone."""
     return request.session.get("name", "")
+
+
+def qr_drawing(url: str) -> SafeString:
+    """The address as a drawing to scan. It holds nothing but what segno drew."""
+    code = segno.make(url, error="m", micro=False)
+    return mark_safe(code.svg_inline(border=2, omitsize=True, svgclass=None, lineclass=None))
 
 
 class NamedRules(NamedTuple):

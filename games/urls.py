@@ -2,7 +2,18 @@
 
 from django.urls import path
 
-from games.views import deals, display, events, matches, records, replays, results, rules, start
+from games.views import (
+    deals,
+    display,
+    events,
+    hand_records,
+    matches,
+    records,
+    replays,
+    results,
+    rules,
+    start,
+)
 
 urlpatterns = [
     path("", start.home, name="home"),
@@ -24,6 +35,7 @@ urlpatterns = [
     path("matches/<slug:code>/share/", matches.share, name="share"),
     path("matches/<slug:code>/history/", results.history, name="history"),
     path("matches/<slug:code>/record.json", records.export_record, name="export_record"),
+    path("matches/<slug:code>/record.pbn", records.export_text, name="export_text"),
     path("matches/<slug:code>/sign/", results.sign, name="sign"),
     path("matches/<slug:code>/give-up/", results.give_up, name="give_up"),
     path("matches/<slug:code>/reopen/", results.reopen, name="reopen"),
@@ -43,9 +55,22 @@ urlpatterns = [
     ),
     path("matches/<slug:code>/deals/<int:number>/rule/", deals.rule_deal, name="rule_deal"),
     path("matches/<slug:code>/deals/<int:number>/events/", events.events, name="events"),
+    path("matches/<slug:code>/deals/<int:number>/appeal/", deals.appeal, name="appeal"),
     path("matches/<slug:code>/deals/<int:number>/cards/", replays.enter_cards, name="enter_cards"),
     path("matches/<slug:code>/deals/<int:number>/replay/", replays.replay, name="replay_start"),
     path(
         "matches/<slug:code>/deals/<int:number>/replay/<int:plays>/", replays.replay, name="replay"
+    ),
+    path("matches/<slug:code>/hand-records/", hand_records.hand_records, name="hand_records"),
+    path(
+        "matches/<slug:code>/deals/<int:number>/record/",
+        hand_records.hand_record,
+        name="hand_record",
+    ),
+    # The same for good, as it is printed: a number alone can come to stand for another deal.
+    path(
+        "matches/<slug:code>/deals/<int:number>/record/<slug:mark>/",
+        hand_records.hand_record,
+        name="hand_record",
     ),
 ]

@@ -47,6 +47,14 @@ def record(match: Match, points: int | None = None, **facts: Any) -> Deal:
     return deal
 
 
+def rule(match: Match, number: int, by: str = "", **ruling: Any) -> Deal:
+    """Give a ruling on a deal, its keys as in a record, and return the deal."""
+    changed = Match.objects.get(pk=match.pk).deal(number)
+    changed.rule(ruling)
+    match.rule(changed, by)
+    return changed
+
+
 def remember(client: Client, match: Match, *, scoring: bool) -> Client:
     """Have the client's device know the match by its scoring or its reading link."""
     session = client.session

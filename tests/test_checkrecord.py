@@ -11,6 +11,9 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
+from games.manille.pbn import write_text
+from games.manille.record import parse_record
+
 RECORDS = Path(__file__).parent / "records"
 LEGAL, CARELESS = str(RECORDS / "legal-deal.json"), str(RECORDS / "careless-deal.json")
 POINTS = str(RECORDS / "by-points.json")
@@ -135,6 +138,15 @@ def test_what_else_the_sentences_tell(check, tmp_path):
     ruled = report({"trump": "H", "card_points": {"NS": 40}, "ruling": {"revoke": "N"}})
     assert "  Match points: NS 0, EW 30 (×1); in all: NS 0, EW 30." in ruled
     assert "  Without the ruling: NS 10, EW 0; in all: NS 10, EW 0." in ruled
+    penalties = {"NS": 0, "EW": -30}
+    ruling = {"penalties": penalties}
+    penalised = report(
+        {"trump": "H", "card_points": {"NS": 40}, "ruling": ruling},
+        {"misdeal": "wrong-count", "ruling": ruling},
+    )
+    assert penalised.count("  Penalties, which the totals include: NS 0, EW -30.") == 2
+    assert "  Match points: NS 10, EW 0 (×1); in all: NS 10, EW -30." in penalised
+    assert "  Without the ruling: NS 10, EW 0; in all: NS 10, EW 0." in penalised
     for rules, tie, end in (
         ({"target": 5}, 40, "The match is over: NS won."),
         ({"deals": 1, "tie": "drawn-match"}, 30, "The match is over: it is drawn."),
@@ -164,6 +176,58 @@ def test_what_else_the_sentences_tell(check, tmp_path):
     assert "Nothing wrong was found." in pad
 
 
+TWO = """[Game "Manille"]
+[Rules "west-flemish"]
+
+[Board "1"]
+[Trump "H"]
+[CardPoints "NS 38"]
+
+[Game "Manille"]
+[Rules "west-flemish"]
+[Totals "NS 9"]
+
+[Board "1"]
+[Trump "H"]
+[CardPoints "NS 38"]
+"""
+
+
+def test_a_text_is_read_too(check, stdin, tmp_path):
+    told = write_text([parse_record(Path(CARELESS).read_bytes())])
+    file = tmp_path / "careless.pbn"
+    file.write_text(told, encoding="utf-8")
+    assert check("--json", file) == check("--json", CARELESS)
+    stdin(told.replace("\n", "\r\n").encode())
+    assert check("-") == check(CARELESS)
+
+
+def test_several_matches_of_a_text(check, tmp_path):
+    file = tmp_path / "evening.pbn"
+    file.write_text(TWO)
+    for files in ([file], [LEGAL, file]):
+        status, out, err = check("--json", *files)
+        assert (status, err) == (1, [])
+        found = [json.loads(line) for line in out][-2:]
+        assert [(told["file"], told["match"]) for told in found] == [(str(file), 1), (str(file), 2)]
+        assert [len(told["claims"]) for told in found] == [0, 1]
+    assert "match" not in json.loads(out[0])
+    status, out, _ = check(file)
+    assert status == 1
+    assert out[0] == f"{file}, match 1:"
+    assert out[6] == f"{file}, match 2:"
+    assert out[-1] == "totals.NS: 9 is claimed, but it comes to 8."
+
+
+def test_a_faulty_text_is_refused_by_lines(check, tmp_path):
+    file = tmp_path / "bad.pbn"
+    file.write_text(TWO.replace("NS 38", "NS 61"))
+    status, out, err = check(file, LEGAL)
+    assert (status, out[0]) == (2, f"{LEGAL}:")
+    reason = "Here a whole number from 0 to 60 is expected."
+    assert err == [f"{file}: line 6: {reason}", f"{file}: line 14: {reason}"]
+
+
 HOSTILE = {
     "empty": b"",
     "a NUL": b"\x00",
@@ -188,6 +252,9 @@ HOSTILE = {
         + b"[" * 800 + b"]" * 800 + b"}}"
     ),
     "a format sign": b'{"format": "manille-record", "version": 1, "rules": "%(name)s %s %"}',
+    "a text of brackets": b"[x" * 400_000,
+    "a text with no end": b'% PBN\n[Game "Manille"]\n{' + b"[" * 900_000,
+    "a text with controls": b'[Game "\x1b[2J\x00%s"]\n[Rules "%(x)s"]',
     "one faulty deal a byte": (
         b'{"format": "manille-record", "version": 1, "rules": "west-flemish", "deals": ['
         + b",".join([b"1"] * 999) + b"]}"

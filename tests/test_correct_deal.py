@@ -8,7 +8,7 @@ from games.models import Match
 
 from .changes import confirm, typed
 from .gallery import AWKWARD_NAME
-from .matches import PLAYERS, reading_client, record, scoring_client, start_match
+from .matches import PLAYERS, reading_client, record, rule, scoring_client, start_match
 
 pytestmark = pytest.mark.django_db
 NAMES = {**PLAYERS, "E": AWKWARD_NAME}
@@ -157,9 +157,7 @@ def test_a_misdeal_keeps_no_cards_and_the_effect_says_so(match, url):
 
 
 def test_a_revoke_cannot_stay_on_a_misdeal(match, url):
-    changed = afresh(match).deal(2)
-    changed.ruling = {"revoke": "E", "reason": "x"}
-    match.rule(changed)
+    rule(match, 2, revoke="E", reason="x")
     response = scoring_client(match).post(url, told(misdeal="abandoned", revision=1))
     assert "effect" not in response.context
     assert "Nobody can revoke in a misdeal" in response.content.decode()

@@ -5,7 +5,7 @@ from django.urls import reverse
 from django.utils.html import escape
 
 from .gallery import AWKWARD_NAME
-from .matches import PLAYERS, reading_client, record, scoring_client, start_match
+from .matches import PLAYERS, reading_client, record, rule, scoring_client, start_match
 
 pytestmark = pytest.mark.django_db
 NAMES = {**PLAYERS, "E": AWKWARD_NAME}
@@ -49,9 +49,7 @@ def test_a_misdeal_has_no_card_points(match):
 
 
 def test_what_was_played_stands_beside_what_was_ruled(match):
-    changed = match.deal(1)
-    changed.ruling = {"revoke": "N", "trick": 3, "reason": "held <b>♥8</b>"}
-    match.rule(changed)
+    rule(match, 1, revoke="N", trick=3, reason="held <b>♥8</b>")
     html = page(reading_client(match), match, 1)
     assert "An revoked in trick 3" in html
     assert "held &lt;b&gt;♥8&lt;/b&gt;" in html

@@ -29,6 +29,9 @@ def test_demo_matches_are_worth_looking_at(db, development):
     assert under_way.sheet.carried == 1
     lines = under_way.sheet.lines
     assert {line.kind for line in lines} == {"played", "misdeal"}
+    assert [len(deal.rulings) for deal in under_way.played] == [0, 2, 0, 0, 0, 1, 0, 0]
+    assert "appeal" in under_way.deal(6).ruling and lines[1].penalties == {"NS": 0, "EW": -5}
+    assert under_way.sheet.totals != under_way.sheet.totals_as_played
     assert any(factor.cause == "double" for line in lines for factor in line.factors)
     assert under_way.deal(1).replay.complete and not under_way.deal(1).replay.revokes
     assert matches["flemish-club"].is_signed

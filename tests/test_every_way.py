@@ -204,6 +204,7 @@ def test_points_can_be_ruled_and_a_revoke_costs_what_the_rules_say(table, system
     ):
         revision = table.match.deal(1).revision
         told = {**ruling, "reason": "The referee said so", "revision": revision}
+        told |= {"by": "Zoë", "rule": "Article 7", f"penalty_{rules.table.sides[0]}": "−5"}
         response = table.client.post(table.url("rule_deal", 1), told)
         told |= {"confirm": "1", "seen": response.context["seen"]}
         assert table.client.post(table.url("rule_deal", 1), told).status_code == 302
@@ -212,6 +213,7 @@ def test_points_can_be_ruled_and_a_revoke_costs_what_the_rules_say(table, system
         points = table.match.sheet.lines[0]
         if ruling["kind"] == "points":
             assert set(points.points.values()) == {7}
+            assert points.totals[rules.table.sides[0]] == 2
         else:
             assert points.card_points[rules.table.camp_of("E", points.dealer)] == 0
 

@@ -19,6 +19,11 @@ from tests.matches import record, start_match
 
 WEST_FLEMISH = PRESETS["west-flemish"]
 THREE = {"seats": 3, "sides": "singles", "removed": "S7 C7"}
+RULINGS = [
+    {"revoke": "E", "trick": 3, "reason": "Hearts", "rule": "revoke: whole-pot", "by": "Zoë"}
+    | {"at": "2026-10-25T21:30:00+00:00", "appeal": {"by": "Bo", "reason": "I had none"}},
+    {"play_stands": True, "reason": "He had none"},
+]
 RULE_SETS = {
     **PRESETS,
     "timed": WEST_FLEMISH.changed(minutes=30, even_deals=True),
@@ -62,7 +67,7 @@ def random_deal(rules: Rules, dealer: str, chance: random.Random) -> dict:
     if chance.random() < 0.15:
         if chance.random() < 0.5:
             points = {chance.choice(table.sides): chance.choice([-5, 30])}
-            deal["ruling"] = {"points": points, "reason": "On purpose"}
+            deal["ruling"] = {"points": points, "penalties": points, "reason": "On purpose"}
         return deal | {"misdeal": chance.choice(possible_misdeals(rules))}
     if trump := chance.choice(rules.trumps):
         deal["trump"] = trump
@@ -95,6 +100,9 @@ def random_deal(rules: Rules, dealer: str, chance: random.Random) -> dict:
         deal["leader"] = table.after(dealer)
     if chance.random() < 0.2:
         deal["ruling"] = {"revoke": chance.choice(table.seats), "trick": 2, "reason": "Seen late"}
+        if chance.random() < 0.5:
+            penalty = {"penalties": {table.sides[0]: -30}, "by": "Zoë", "appeal": {"by": "An"}}
+            deal["earlier_rulings"] = [deal["ruling"], penalty]
     return deal
 
 
@@ -152,6 +160,7 @@ def test_what_a_record_tells_comes_back(db, name, seed):
         for fact in ("misdeal", "contract", "last_trick", "hands", "leader", "tricks"):
             assert getattr(new, fact) == getattr(old, fact), fact
         assert (new.ruling, new.note, new.minute) == (old.ruling, old.note, old.minute)
+        assert new.earlier_rulings == old.earlier_rulings
         assert old.card_points.items() <= new.card_points.items()
 
 
@@ -188,7 +197,7 @@ def played_at_the_table(preset: str) -> Match:
     record(match, 36)
     record(match, misdeal="wrong-count", note="29 cards")
     record(match, match.rules.par, declarer=match.sheet.next_dealer)
-    record(match, 21, dealer=seats[-1], ruling={"revoke": "E", "trick": 3, "reason": "Hearts"})
+    record(match, 21, dealer=seats[-1], rulings=RULINGS)
     match.withdraw_deal(1, "Written twice")
     return match
 

@@ -9,9 +9,10 @@ from django.utils.html import escape
 from games.models import Match
 
 from .gallery import AWKWARD_NAME
-from .matches import PLAYERS, reading_client, record, scoring_client, start_match
+from .matches import PLAYERS, reading_client, record, rule, scoring_client, start_match
 
 pytestmark = pytest.mark.django_db
+AT = "2026-10-25T21:30:00+00:00"
 TRICKS = "HQ C7 HA HJ\nDA DK D8 H8"
 
 
@@ -26,12 +27,11 @@ def match():
     changed = Match.objects.get(pk=match.pk).deal(1)
     changed.card_points, changed.trump = 36, "NT"
     match.correct_deal(changed, "counted <again>", by="Zoë")
-    changed = Match.objects.get(pk=match.pk).deal(1)
-    changed.ruling = {"revoke": "E", "trick": 2, "reason": "♥8"}
-    match.rule(changed)
-    changed = Match.objects.get(pk=match.pk).deal(1)
-    changed.ruling = None
-    match.rule(changed, "it was ♦8")
+    ruling = {"revoke": "E", "trick": 2, "reason": "♥8"}
+    rule(match, 1, **ruling)
+    match.appeal(1, {"by": "Dré", "at": AT, "reason": "it was ♦8"}, match.deal(1).revision)
+    rule(match, 1, **ruling)
+    rule(match, 1, play_stands=True, reason="it was ♦8")
     changed = Match.objects.get(pk=match.pk).deal(1)
     changed.cards_played = TRICKS
     match.record_cards(changed)
@@ -67,7 +67,9 @@ def test_every_verb_has_its_words_in_order(match, url):
         "Deal 2 was recorded",
         "Deal 1 was corrected",
         "A ruling was given on deal 1",
-        "The ruling on deal 1 was taken back",
+        "The ruling on deal 1 was appealed against",
+        "The ruling on deal 1 was upheld on appeal",
+        "The ruling on deal 1 was replaced",
         "The cards of deal 1 were entered",
         "Deal 2 was withdrawn",
         f"<bdi>{escape(AWKWARD_NAME)} &amp; Dré</bdi> gave up the match",
@@ -100,7 +102,7 @@ def test_no_raw_data_and_nothing_unescaped(match, url):
 
 
 def test_cards_are_drawn(match, url):
-    entry = reading_client(match).get(url).context["entries"][8]
+    entry = reading_client(match).get(url).context["entries"][10]
     changed = [row.after.cards for row in entry.rows if row.differs]
     assert changed == [("HQ", "C7", "HA", "HJ"), ("DA", "DK", "D8", "H8")]
     assert "queen of hearts" in words(reading_client(match), url)
@@ -113,6 +115,12 @@ def test_who_and_when_in_the_time_of_the_site(match, url, settings):
     html = words(reading_client(match), url)
     assert '<time datetime="2026-07-01T22:30:00+00:00">2 July 2026, 00:30</time>' in html
     assert "the scoring link" in html
+
+
+def test_a_ruling_taken_back_before_that_was_impossible_is_still_told(match, url):
+    entry = match.log.filter(verb="rule").last()
+    type(entry).objects.filter(pk=entry.pk).update(after={"trump": "H"})
+    assert "The ruling on deal 1 was taken back" in words(reading_client(match), url)
 
 
 def test_an_imported_match_says_so():

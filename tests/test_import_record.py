@@ -198,3 +198,106 @@ def test_the_site_reads_its_own_export(client, db):
     client.post(URL, {"text": text})
 
     assert Match.objects.count() == 2
+
+
+# The same as a text
+
+
+TEXT = """% PBN 2.1
+[Game "Manille"]
+[North "An"]
+[South "Cis"]
+[Rules "west-flemish"]
+target 61
+
+[Board "1"]
+[Dealer "E"]
+[Trump "H"]
+[CardPoints "NS 38"]
+
+[Board "2"]
+[Misdeal "exposed-card"]
+
+[Board "3"]
+[Trump "NT"]
+[Doubling "double"]
+[CardPoints "EW 39"]
+"""
+OTHER = """
+[Game "Manille"]
+[Site "Table 2"]
+[Rules "manillen-61"]
+
+[Board "1"]
+[Trump "H"]
+[CardPoints "NS 40"]
+[Score "NS 9"]
+"""
+
+
+@pytest.mark.parametrize("way", ["file", "text"])
+def test_a_text_becomes_a_match(client, db, way):
+    file = SimpleUploadedFile("match.pbn", TEXT.encode())
+    response = client.post(URL, {"file": file} if way == "file" else {"text": TEXT})
+
+    match = Match.objects.get()
+    assert response.url == match.get_absolute_url()
+    assert client.session["matches"] == {match.code: match.scoring_code}
+    assert match.players == {"N": "An", "E": "E", "S": "Cis", "W": "W"}
+    assert match.sheet.totals == {"NS": 8, "EW": 36}
+    assert not list(get_messages(response.wsgi_request))
+
+
+def test_several_matches_come_in_together(client, db):
+    response = client.post(URL, {"text": TEXT + OTHER})
+
+    first, second = Match.objects.order_by("pk")
+    assert response.status_code == 302
+    assert response.url == reverse("home")
+    assert [first.sheet.totals, second.sheet.totals] == [
+        {"NS": 8, "EW": 36},
+        {"NS": 10, "EW": 0},
+    ]
+    assert client.session["matches"] == {
+        second.code: second.scoring_code,
+        first.code: first.scoring_code,
+    }
+    assert [str(message) for message in get_messages(response.wsgi_request)] == [
+        "2 matches were imported: they are in the list of this device.",
+        "Match 2, Deal 1, match points (NS): the record says 9, but 10 follows from what it tells.",
+    ]
+    page = client.get(response.url).content.decode()
+    assert first.get_absolute_url() in page
+    assert second.get_absolute_url() in page
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        (TEXT.replace('"H"', '"X"'), ["Line 10: “X” cannot stand here, only one of: S H D C NT."]),
+        (TEXT + OTHER.replace("NS 40", "NS 62"), ["Line 27: Here a whole number from 0 to 61"]),
+        (
+            TEXT.replace('"An"', '"' + "x" * 81 + '"') + OTHER.replace("Table 2", "x" * 201),
+            ["Line 3: At most 80 characters fit here.", "Line 22: At most 200 characters fit here"],
+        ),
+        ('[Game "Bridge"]', ["Line 1: This is not a Manille record."]),
+        (
+            "\r\n".join(["[Game", "}"]),
+            ["Line 1: A tag is a name", "Line 2: This } ends no comment."],
+        ),
+        ("\n" + TEXT + OTHER * 20, ["At most 20 matches can be imported at once."]),
+    ],
+)
+def test_a_faulty_text_is_refused_whole_with_its_lines(client, db, text, lines):
+    found = refused(client, text)
+
+    assert len(found) == len(lines)
+    assert all(line.startswith(told) for line, told in zip(found, lines, strict=True))
+
+
+def test_the_site_reads_its_own_text(client, db):
+    match = start_match()
+    text = client.get(reverse("export_text", args=[match.code])).content.decode()
+    client.post(URL, {"text": text.replace("\n", "\r\n")})
+
+    assert Match.objects.count() == 2

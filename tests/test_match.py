@@ -9,7 +9,15 @@ from django.utils import timezone
 
 from games.models import Match
 from games.wording.rules import identifier
-from tests.matches import PLAYERS, new_deal, reading_client, record, scoring_client, start_match
+from tests.matches import (
+    PLAYERS,
+    new_deal,
+    reading_client,
+    record,
+    rule,
+    scoring_client,
+    start_match,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -115,9 +123,7 @@ def test_every_kind_of_line_is_told_in_words():
     record(match, 20, trump="S")
     record(match, 33, trump="C", dealer="N")
     match.withdraw_deal(5, "not ours", "")
-    deal = match.deal(6)
-    deal.ruling = {"revoke": "N", "trick": 3, "reason": "hearts <not> followed"}
-    match.rule(deal)
+    rule(match, 6, revoke="N", trick=3, reason="hearts <not> followed")
 
     html = page(Client(), match)
     text = words(html)
@@ -128,7 +134,19 @@ def test_every_kind_of_line_is_told_in_words():
     assert "Deal 5 was withdrawn." in text
     assert "An revoked in trick 3. All the card points go to the other side." in text
     assert "“hearts &lt;not&gt; followed”" in text
-    assert "As played: An &amp; Cis 3, Bo &amp; Dré 0." in text
+    # What was played stands under it, with totals; penalties are a line of their own.
+    rule(match, 6, revoke="N", reason="again", penalties={"NS": -30})
+    rows = Client().get(match.get_absolute_url()).context["rows"]
+    shown = {row.kind: row for row in rows if row.number == 6}
+    assert list(shown) == ["", "ruling", "as-played", "penalty"]
+    assert [(f.points, f.total) for f in shown[""].figures] == [(0, 48), (30, 30)]
+    assert [(f.cards, f.points, f.total) for f in shown["as-played"].figures] == [
+        (33, 3, 51),
+        (27, 0, 0),
+    ]
+    assert [(f.points, f.total) for f in shown["penalty"].figures] == [(-30, 18), (0, 30)]
+    text = words(page(Client(), match))
+    assert "as played 51" in text and "as played 0" in text
     assert "90 minutes left" in text
 
 

@@ -10,7 +10,7 @@ from games.manille.presets import PRESETS
 from games.manille.rules import NEUTRAL
 from games.models import CannotRecord, Deal, LogEntry, Match
 
-from .matches import new_deal, record, start_match
+from .matches import new_deal, record, rule, start_match
 
 pytestmark = pytest.mark.django_db
 
@@ -190,13 +190,62 @@ def test_withdrawing_leaves_a_gap_and_the_log():
 def test_a_ruling_stands_beside_what_was_played():
     match = start_match("dealer-names")
     record(match, 38)
-    changed = afresh(match).deal(1)
-    changed.ruling = {"revoke": "N", "trick": 3, "reason": "held ♥8"}
-    match.rule(changed, by="Referee")
+    rule(match, 1, revoke="N", trick=3, reason="held ♥8", by="Referee")
     line = afresh(match).sheet.lines[0]
     assert line.points == {"NS": 0, "EW": 30}
     assert line.as_played.points == {"NS": 8, "EW": 0}
     assert match.log.last().verb == "rule"
+
+
+def test_a_ruling_is_replaced_and_never_erased():
+    match = start_match("dealer-names")
+    record(match, 38)
+    rule(match, 1, revoke="N", reason="held ♥8")
+    rule(match, 1, points={"NS": 4}, penalties={"EW": -5}, reason="looked again")
+    match = afresh(match)
+    assert [ruling["reason"] for ruling in match.deal(1).rulings] == ["held ♥8", "looked again"]
+    assert match.sheet.totals == {"NS": 4, "EW": -5}
+    assert match.sheet.totals_as_played == {"NS": 8, "EW": 0}
+    for rulings in ([], match.deal(1).rulings[1:], match.deal(1).rulings[:1]):
+        changed = afresh(match).deal(1)
+        changed.rulings = rulings
+        with pytest.raises(ValueError, match="never erased"):
+            match.rule(changed)
+        with pytest.raises(ValueError, match="never erased"):
+            match.correct_deal(changed, "x")
+    corrected = afresh(match).deal(1)
+    corrected.card_points = 40
+    match.correct_deal(corrected, "counted again")
+    assert len(afresh(match).deal(1).rulings) == 2
+
+
+def test_an_appeal_is_answered_by_the_next_ruling():
+    match = start_match("dealer-names", rules={"target": 8})
+    record(match, 38)
+    match.sign("NS", "An")
+    appeal = {"by": "Bo", "at": "2026-10-25T21:30:00+00:00", "reason": "I followed"}
+    with pytest.raises(CannotRecord, match="No ruling"):
+        match.appeal(1, appeal, 0)
+    rule(match, 1, points={"NS": 8}, reason="x")
+    match.sign("NS", "An")
+    with pytest.raises(CannotRecord, match="somebody else"):
+        afresh(match).appeal(1, appeal, 0)  # against another ruling than was shown
+    for _ in range(2):  # the same press twice
+        afresh(match).appeal(1, appeal, 1, by="Bo")
+    assert afresh(match).deal(1).ruling["appeal"] == appeal
+    assert match.signatures.exists()  # no points were moved
+    entry = match.log.last()
+    assert (entry.verb, entry.by, entry.reason) == ("appeal", "Bo", "I followed")
+    with pytest.raises(CannotRecord, match="already"):
+        afresh(match).appeal(1, {**appeal, "by": "Dré"}, 2)
+    for _ in range(2):
+        rule(match, 1, points={"NS": 8}, reason="x")  # upheld: the same again, once
+    rulings = afresh(match).deal(1).rulings
+    assert ["appeal" in ruling for ruling in rulings] == [True, False]
+    with pytest.raises(CannotRecord, match="Reopen"):
+        match.sign("NS", "An")
+        match.sign("EW", "Bo")
+        match.appeal(1, appeal, 3)
 
 
 def test_both_sides_sign_and_then_nothing_changes():

@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext, gettext_lazy
 
 from games.manille.table import Seat, Side
-from games.models import Deal, Match
+from games.models import Match
 from games.wording.results import SEATS
 from games.wording.sheet import names
 
@@ -34,108 +34,6 @@ class ReasonForm(forms.Form):
 
     reason = reason_field()
     seen = forms.IntegerField(required=False, widget=forms.HiddenInput)
-
-
-class RulingForm(ReasonForm):
-    """A ruling on a deal: what the rules say of a revoke, points given outright, or none any more.
-
-    Points have a field for each side, `points_NS` and so on. After `is_valid()`, `ruling()` is what
-    `Deal.ruling` stores.
-    """
-
-    kind = forms.ChoiceField(
-        label=gettext_lazy("Ruling"),
-        widget=forms.RadioSelect,
-        error_messages={"required": gettext_lazy("Choose what is ruled.")},
-    )
-    revoke = forms.ChoiceField(
-        label=gettext_lazy("Who revoked"), required=False, widget=forms.RadioSelect
-    )
-    revision = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
-
-    def __init__(
-        self,
-        data: Mapping[str, Any] | None = None,
-        *,
-        deal: Deal,
-        told: Mapping[str, Any] | None = None,
-    ) -> None:
-        match, ruling = deal.match, deal.ruling or {}
-        rules = match.rules
-        points = ruling.get("points") or {}
-        initial = {
-            "revision": deal.revision,
-            "kind": "points" if "points" in ruling or deal.misdeal else "revoke",
-            "revoke": ruling.get("revoke"),
-            "trick": ruling.get("trick"),
-            **{f"points_{side}": points.get(side) for side in rules.table.sides},
-        }
-        if told and told.get("revoke") in tuple(rules.table.seats) and not deal.misdeal:
-            # The page of an event, or a replay, proposes whom to rule on.
-            initial |= {"kind": "revoke", "revoke": told["revoke"], "trick": told.get("trick")}
-        super().__init__(data, initial=initial)
-        kinds = [("revoke", gettext("A player revoked")), ("points", gettext("Points are given"))]
-        if deal.misdeal:
-            kinds = kinds[1:]
-        if deal.ruling:
-            kinds.append(("none", gettext("No ruling: take it back")))
-        self.fields["kind"].choices = kinds
-        self.fields["revoke"].choices = [(seat, match.name(seat)) for seat in rules.table.seats]
-        out_of_range = gettext("A deal has tricks 1 to %(last)s.") % {"last": rules.hand_size}
-        self.fields["trick"] = forms.IntegerField(
-            label=gettext("In trick"),
-            help_text=gettext("Leave it empty where nobody remembers."),
-            required=False,
-            min_value=1,
-            max_value=rules.hand_size,
-            error_messages=dict.fromkeys(("invalid", "min_value", "max_value"), out_of_range),
-            widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
-        )
-        self.sides = rules.table.sides
-        for side in self.sides:
-            self.fields[f"points_{side}"] = forms.IntegerField(
-                label=names(match, side),
-                required=False,
-                min_value=-9999,
-                max_value=9999,
-                error_messages={"invalid": gettext_lazy("Match points are whole numbers.")},
-                # Some number pads have no minus, so this is not one.
-                widget=forms.TextInput(attrs={"autocomplete": "off"}),
-            )
-
-    @property
-    def points(self) -> list[forms.BoundField]:
-        """The fields for the points of each side, in the order of the sheet."""
-        return [self[f"points_{side}"] for side in self.sides]
-
-    def clean(self) -> dict[str, Any]:
-        told = self.cleaned_data
-        if told.get("kind") == "revoke":
-            if not told.get("revoke") and "revoke" not in self.errors:
-                self.add_error("revoke", gettext("Say who revoked."))
-        elif told.get("kind") == "points":
-            points = [told.get(field.name) for field in self.points if not field.errors]
-            if all(number is None for number in points) and len(points) == len(self.sides):
-                missing = gettext("Say how many match points either side gets.")
-                self.add_error(self.points[0].name, missing)
-        # What belongs to a ruling that was not chosen is no error.
-        unused = {"revoke", "trick"} if told.get("kind") != "revoke" else set()
-        if told.get("kind") != "points":
-            unused |= {field.name for field in self.points}
-        for name in unused:
-            self.errors.pop(name, None)
-        return told
-
-    def ruling(self) -> dict[str, Any] | None:
-        """What is ruled, as a record tells it; None: nothing."""
-        told = self.cleaned_data
-        if told["kind"] == "none":
-            return None
-        if told["kind"] == "points":
-            points = {side: told[f"points_{side}"] or 0 for side in self.sides}
-            return {"points": points, "reason": told["reason"]}
-        trick = {"trick": told["trick"]} if told.get("trick") else {}
-        return {"revoke": told["revoke"], **trick, "reason": told["reason"]}
 
 
 class SignForm(forms.Form):

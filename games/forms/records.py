@@ -1,22 +1,27 @@
-"""A record handed in: a file, or its text."""
+"""Records handed in: a file, or its text."""
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from games.manille.errors import InvalidRecord
-from games.manille.record import MAX_BYTES, parse_record
+from games.manille.pbn import read_matches
+from games.manille.record import MAX_BYTES
 from games.wording.records import say_faults
+
+MOST_MATCHES = 20
+"""So many matches come in at once: a device that remembers too many forgets the oldest."""
 
 
 class RecordForm(forms.Form):
-    """One of both; `cleaned_data["record"]` is the Record."""
+    """One of both, as JSON or as text; `cleaned_data["sources"]` are the matches read."""
 
     file = forms.FileField(
         label=_("File"),
         required=False,
         allow_empty_file=True,
-        widget=forms.FileInput(attrs={"accept": ".json,application/json"}),
+        widget=forms.FileInput(attrs={"accept": ".json,.pbn,.txt,application/json,text/plain"}),
     )
     text = forms.CharField(
         label=_("Or its text"),
@@ -34,12 +39,21 @@ class RecordForm(forms.Form):
         if not file and not text.strip():
             raise ValidationError(_("Choose a file, or paste the text of a record."))
         if file and text.strip():
-            raise ValidationError(_("Give a file or a text, not both: one match at a time."))
+            raise ValidationError(_("Give a file or a text, not both."))
         if file and file.size > MAX_BYTES:
             self.add_error("file", _("This file is larger than 1 MiB, so it is no record."))
             return self.cleaned_data
         try:
-            self.cleaned_data["record"] = parse_record(file.read() if file else text)
+            sources = read_matches(file.read() if file else text)
         except InvalidRecord as error:
             self.add_error(field, ValidationError(say_faults(error)))
+            return self.cleaned_data
+        if len(sources) > MOST_MATCHES:
+            message = ngettext(
+                "At most %(count)s match can be imported at once.",
+                "At most %(count)s matches can be imported at once.",
+                MOST_MATCHES,
+            )
+            self.add_error(field, message % {"count": MOST_MATCHES})
+        self.cleaned_data["sources"] = sources
         return self.cleaned_data

@@ -14,6 +14,7 @@ from .events import Event
 from .notation import TrickRecord
 from .replay import Replay, replay
 from .rules import Rules
+from .rulings import ruling_faults
 from .scoring import Contract, Result, Ruling, check_result, complete_card_points, score
 from .table import Camp, Seat, Side
 
@@ -25,7 +26,8 @@ class DealRecord:
     `dealer` None means by rotation. `contract` is None only for a misdeal. `card_points`,
     `last_trick` and `points` (match points) are claims, empty or None where nothing was claimed;
     `card_points` may leave out one camp. `hands` are the cards held when play began, of any seats.
-    `minute` counts from the start of the match. `events` are what happened beside the play.
+    `minute` counts from the start of the match. `ruling` is the one that stands, `earlier_rulings`
+    those that it replaced, oldest first. `events` are what happened beside the play.
     """
 
     dealer: Seat | None = None
@@ -38,6 +40,7 @@ class DealRecord:
     leader: Seat | None = None
     tricks: tuple[TrickRecord, ...] = ()
     ruling: Ruling | None = None
+    earlier_rulings: tuple[Ruling, ...] = ()
     note: str = ""
     minute: int | None = None
     events: tuple[Event, ...] = ()
@@ -149,6 +152,13 @@ def _told(rules: Rules, dealer: Seat, deal: DealRecord, place: str) -> Told:
         check_result(rules, dealer, result)
     except ImpossibleResult as error:
         faults += error.faults
+    for number, ruling in enumerate(deal.earlier_rulings):
+        # Before a correction the deal may have been no misdeal.
+        found = ruling_faults(rules, ruling, misdeal=False)
+        faults += (replace(fault, place=f"earlier_rulings[{number}]") for fault in found)
+    if deal.earlier_rulings and deal.ruling is None:
+        message = gettext_noop("Earlier rulings are there, but none that replaced them.")
+        faults.append(Fault(message, {}, "earlier_rulings"))
     if faults:
         placed = tuple(replace(fault, place=f"{place}.{fault.place}") for fault in faults)
         return Told(deal, dealer, placed, Result(dealer=deal.dealer), None)

@@ -48,9 +48,8 @@ def suspects(lies: Lies) -> tuple[Seat, ...]:
 
 def certainly_denied(lies: Lies, place: int) -> Mask:
     """The cards that the play at `place` says its seat does not hold, however its trick stood."""
-    before = lies.before(place)
     said = -1
-    for way in lies.ways(before) if before else ():
+    for way in lies.ways_before(place):
         said &= lies.denied(way, place)
     return said if said != -1 else 0
 

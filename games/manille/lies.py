@@ -113,15 +113,6 @@ def _move(masks: Sequence[Mask], held: list[Mask], hungry: int, taken: Mask) -> 
     return 0
 
 
-def known_stand(law: Law, seats: Sequence[Seat], cards: Sequence[int]) -> Stand:
-    """How a trick stands of which every card is known."""
-    best = 0
-    for i, card in enumerate(cards):
-        if law.beats(card, cards[best]):
-            best = i
-    return Stand(law.rules.cards.suit_of[cards[0]], cards[best], seats[best])
-
-
 def ways(law: Law, seats: Sequence[Seat], may_be: Sequence[Mask]) -> Iterator[Way]:
     """How a trick may stand after as many turns as there are `seats`, if each of them played one of
     the cards that `may_be`. No two ways have a lie in common. `limits` are by place in the trick;
@@ -164,6 +155,12 @@ class Lies:
         for seat, told in self._told.items():
             full = told.bit_count() == rules.hand_size - shown[seat]
             self.cards[seat] = told if full else told | anyone
+
+    def knowing(self, place: int, card: int) -> "Lies":
+        """The lies that are left once the card missing at that place is known."""
+        turns = list(self.turns)
+        turns[place] = turns[place]._replace(card=card)
+        return Lies(self.law, self.dealer, turns, self.dealt)
 
     @cached_property
     def rooms(self) -> tuple[Room, ...]:
@@ -252,6 +249,23 @@ class Lies:
                 shown[turn.seat] |= 1 << turn.card
         return tuple(reversed(after))
 
+    @cached_property
+    def _stands(self) -> tuple[Stand | None, ...]:
+        """Place of a turn -> how its trick stood before it; None for a lead, and where a card that
+        is missing leaves it open."""
+        stands: list[Stand | None] = []
+        stand: Stand | None = None
+        trick, is_open = 0, False
+        for turn in self.turns:
+            if turn.trick != trick:
+                stand, trick, is_open = None, turn.trick, False
+            stands.append(None if is_open else stand)
+            if turn.card is None:
+                is_open = True
+            elif not is_open and (stand is None or self.law.beats(turn.card, stand.best)):
+                stand = self.stand_after(stand, turn.seat, 1 << turn.card)
+        return tuple(stands)
+
     def before(self, place: int) -> range:
         """The places of the turns of the same trick before that of `place`."""
         first = place
@@ -259,15 +273,19 @@ class Lies:
             first -= 1
         return range(first, place)
 
-    def ways(self, places: range) -> Iterator[Way]:
+    def ways_before(self, place: int) -> Iterator[Way]:
+        """How a trick may stand before the turn at `place`; nothing for a lead."""
+        stand = self._stands[place]
+        if stand:
+            yield Way(stand, {})
+        elif before := self.before(place):
+            yield from self._ways(before)
+
+    def _ways(self, places: range) -> Iterator[Way]:
         """How a trick may stand after the turns at `places`, its first ones."""
         turns = [self.turns[place] for place in places]
-        seats = [turn.seat for turn in turns]
-        if not self.missing(places):
-            yield Way(known_stand(self.law, seats, [turn.card or 0 for turn in turns]), {})
-            return
         may_be = [self.cards[turn.seat] if turn.card is None else 1 << turn.card for turn in turns]
-        for way in ways(self.law, seats, may_be):
+        for way in ways(self.law, [turn.seat for turn in turns], may_be):
             missing = {places[i]: c for i, c in way.limits.items() if turns[i].card is None}
             yield way._replace(limits=missing)
 
@@ -309,7 +327,10 @@ class Lies:
     def winner(self, places: range) -> Seat | None:
         """Who won the trick of the turns at `places`; None where the lies differ."""
         found: set[Seat] = set()
-        for way in self.ways(places):
+        last = self.turns[places[-1]]
+        if last.card is not None and (stand := self._stands[places[-1]]):
+            return last.seat if self.law.beats(last.card, stand.best) else stand.winner
+        for way in self._ways(places):
             if way.stand.winner not in found and self.possible(way):
                 found.add(way.stand.winner)
                 if len(found) > 1:
@@ -345,9 +366,8 @@ class Lies:
 
     def verdict(self, place: int) -> Verdict:
         """Whether a known card was legal: in every lie, in none, or in some."""
-        before = self.before(place)
-        legal, illegal = not before, False
-        for way in self.ways(before) if before else ():
+        legal = illegal = False
+        for way in self.ways_before(place):
             legal = legal or self.can_be_legal(place, way)
             illegal = illegal or self.can_be_illegal(place, way)
             if legal and illegal:

@@ -1,7 +1,7 @@
 """Why somebody revoked where no single play shows it, and what would settle a play undecided."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import combinations
 from typing import NamedTuple
 
@@ -13,13 +13,13 @@ from .table import Seat
 
 
 class Bar(NamedTuple):
-    """Why `seat` cannot hold `cards`: in trick `trick` it played `card`, where `duty` would have
-    bound it to play one of them instead."""
+    """Why `seat` cannot hold `cards`: in trick `trick` it played `card` (None: the missing card that
+    is spoken of), where `duty` would have bound it to play one of them instead."""
 
     seat: Seat
     cards: tuple[Card, ...]
     trick: int
-    card: Card
+    card: Card | None
     duty: Duty
 
 
@@ -28,16 +28,30 @@ class Argument:
     """Why no lie makes every play legal.
 
     `cards`, which nobody saw, must all lie somewhere, but there is room for only `room` of them:
-    `seats` tells how many each seat can still have (seats that can have none are left out, `""` are
-    the cards left over at the deal), `bars` why the others cannot. Where missing cards had to be
-    gone through, `tricks` are those they are missing from, and cards and bars are empty.
+    `seats` tells how many each seat can still have (pairs; seats that can have none are left out,
+    `""` are the cards left over at the deal), `bars` why the others cannot. Where that hangs on a
+    missing card, `cases` go through all that it can have been instead. Where they are too many,
+    there are only the `tricks` from which the cards are missing.
     """
 
     cards: tuple[Card, ...] = ()
     room: int = 0
-    seats: Mapping[Seat, int] = field(default_factory=dict)
+    seats: tuple[tuple[Seat, int], ...] = ()
     bars: tuple[Bar, ...] = ()
+    cases: "tuple[Case, ...]" = ()
     tricks: tuple[int, ...] = ()
+
+
+class Case(NamedTuple):
+    """What follows if the card missing from `seat` in trick `trick` was one of `cards`: a play was
+    illegal, as `revoke` tells (its cards are those that the seat held instead; none where only
+    counting proves that it held one), or else there is a further `argument`."""
+
+    seat: Seat
+    trick: int
+    cards: tuple[Card, ...]
+    revoke: Bar | None = None
+    argument: Argument | None = None
 
 
 class Question(NamedTuple):
@@ -55,25 +69,79 @@ MOST_CARDS = 3
 """Of how many cards an argument speaks where one as short can be found."""
 
 
+MOST_CASES = 12
+"""How many cards a missing one may have been for the cases to be told one by one."""
+
+
 def argument(lies: Lies) -> Argument:
     """Why no lie makes every play legal, to be asked where that is so and no play is illegal."""
-    rooms = closed(lies) or lies.whole
+    missing = tuple(sorted({turn.trick for turn in lies.turns if turn.card is None}))
+    return _crowding(lies) or _by_cases(lies, depth=2) or Argument(tricks=missing)
+
+
+def _crowding(lies: Lies) -> Argument | None:
+    """The argument from what is certain, or None: that proves nothing."""
+    rooms = closed(lies)
+    if rooms is None:
+        return None
     masks = tuple(lies.cards_of(rooms, room) for room in range(len(lies.rooms)))
     cards = _crowded(lies, masks)
     if not cards:
-        turns = lies.turns
-        return Argument(tricks=tuple(sorted({t.trick for t in turns if t.card is None})))
-    pack = lies.law.rules.cards
+        return None
     seats: dict[Seat, int] = {}
     for room, mask in zip(lies.rooms, masks, strict=True):
         if mask & cards:
             seats[room.seat] = seats.get(room.seat, 0) + room.size
     return Argument(
-        cards=pack.cards_in(cards),
+        cards=lies.law.rules.cards.cards_in(cards),
         room=sum(seats.values()),
-        seats=seats,
+        seats=tuple(seats.items()),
         bars=tuple(_bars(lies, masks, cards)),
     )
+
+
+def _by_cases(lies: Lies, depth: int) -> Argument | None:
+    """The argument by all that one missing card can have been; None where that does not end within
+    so many cards one after the other."""
+    places = [place for place, turn in enumerate(lies.turns) if turn.card is None]
+    for place in sorted(places, key=lambda p: lies.cards[lies.turns[p].seat].bit_count()):
+        may_be = lies.cards[lies.turns[place].seat]
+        if may_be.bit_count() > MOST_CASES:
+            break
+        found: dict[tuple[Bar | None, Argument | None], Mask] = {}
+        for card in numbers(may_be):
+            known = lies.knowing(place, card)
+            if not can_fill(known.sizes, known.masks):
+                continue  # it cannot have been that card
+            why = _conclusion(known, place, depth)
+            if why is None:
+                break
+            found[why] = found.get(why, 0) | 1 << card
+        else:
+            turn, pack = lies.turns[place], lies.law.rules.cards
+            return Argument(
+                cases=tuple(
+                    Case(turn.seat, turn.trick, pack.cards_in(cards), *why)
+                    for why, cards in found.items()
+                )
+            )
+    return None
+
+
+def _conclusion(lies: Lies, assumed: int, depth: int) -> tuple[Bar | None, Argument | None] | None:
+    """Why no lie makes every play legal, the card at place `assumed` being one that is missing: an
+    illegal play, or an argument; None where neither was found."""
+    pack = lies.law.rules.cards
+    for place, turn in enumerate(lies.turns):
+        if turn.card is not None and lies.verdict(place) == "illegal":
+            denied = certainly_denied(lies, place)
+            held = denied & lies.shown_after[place]
+            ladder = lies.ladder(next(lies.ways_before(place)).stand, turn.seat)
+            duty = on_ladder(ladder, held or denied & lies.cards[turn.seat])[0]
+            card = None if place == assumed else pack.cards[turn.card]
+            return Bar(turn.seat, pack.cards_in(held), turn.trick, card, duty), None
+    further = _crowding(lies) or (_by_cases(lies, depth - 1) if depth > 1 else None)
+    return None if further is None else (None, further)
 
 
 def _crowded(lies: Lies, masks: Sequence[Mask]) -> Mask:
@@ -126,7 +194,7 @@ def _bars(lies: Lies, masks: Sequence[Mask], cards: Mask) -> Iterator[Bar]:
             kept_out = certainly_denied(lies, place) & barred
             if kept_out:
                 barred &= ~kept_out
-                way = next(lies.ways(lies.before(place)))
+                way = next(lies.ways_before(place))
                 duty = on_ladder(lies.ladder(way.stand, seat), kept_out)[0]
                 yield Bar(seat, pack.cards_in(kept_out), turn.trick, pack.cards[turn.card], duty)
 
@@ -138,7 +206,7 @@ def questions(lies: Lies, place: int) -> tuple[Question, ...]:
     """The fewest questions whose answers decide whether the play at `place`, undecided so far, was
     legal: whether its seat held a card, or which cards are missing from its trick, or both."""
     turn, before = lies.turns[place], lies.before(place)
-    ways = [way for way in lies.ways(before) if lies.possible(way)]
+    ways = [way for way in lies.ways_before(place) if lies.possible(way)]
     holdable = _holdable(lies, place)
     barred = {lies.denied(way, place) & (holdable | lies.shown_after[place]) for way in ways}
     together = 0
@@ -169,7 +237,5 @@ def _holdable(lies: Lies, place: int) -> Mask:
 
 def _decided(lies: Lies, place: int, missing: int, card: int) -> bool:
     """Whether the play at `place` is decided once a missing card is known to be `card`."""
-    turns = list(lies.turns)
-    turns[missing] = turns[missing]._replace(card=card)
-    known = Lies(lies.law, lies.dealer, turns, lies.dealt)
+    known = lies.knowing(missing, card)
     return not can_fill(known.sizes, known.masks) or known.verdict(place) != "undecided"

@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from datetime import date
+from datetime import date, datetime
 
 from .cards import TRUMPS, Card
 from .errors import Fault, InvalidRecord, gettext_noop
@@ -33,7 +33,8 @@ from .notation import (
 )
 from .results import TRUMP_UNKNOWN
 from .rules import Rules
-from .scoring import CALLS, MISDEALS, Contract, Ruling
+from .rulings import Appeal, Ruling, ruling_to_json
+from .scoring import CALLS, MISDEALS, Contract
 from .table import Seat
 
 FORMAT, VERSION = "manille-record", 1
@@ -56,6 +57,11 @@ MOST_POINTS = 999_999
 _PLAYED = ("declarer", "trump", "calls", "bid", "blind", "card_points", "last_trick")
 _CARDS = ("hands", "leader", "tricks")
 
+# Only years whose days have a date in every time zone.
+_TIME = re.compile(
+    r"[12]\d{3}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})", re.ASCII
+)
+
 _CONTROL = re.compile("[\x00-\x1f\x7f\ud800-\udfff]")
 _CONTROL_BUT_LINES = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]")
 
@@ -63,8 +69,13 @@ _CONTROL_BUT_LINES = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]")
 def parse_record(text: str | bytes) -> Record:
     """The match that a JSON document of at most 1 MiB holds. Raises InvalidRecord with one fault
     for each thing wrong, its place such as `deals[2].tricks[1]`."""
+    return record_from_json(_load(text))
+
+
+def record_from_json(document: object) -> Record:
+    """The match that a document tells, made of what JSON is made of. Raises as parse_record."""
     reader = _Reader()
-    record = reader.record(_load(text))
+    record = reader.record(document)
     if record is None or reader.faults:
         raise InvalidRecord(reader.faults)
     checked(record)
@@ -74,6 +85,11 @@ def parse_record(text: str | bytes) -> Record:
 def write_record(record: Record) -> str:
     """The canonical document: every option of the rules, keys in one order, ending in a newline.
     `parse_record` reads it back to an equal value, and writing that gives the same bytes."""
+    return json.dumps(record_to_json(record), ensure_ascii=False, indent=2) + "\n"
+
+
+def record_to_json(record: Record) -> dict[str, object]:
+    """The document that `write_record` writes, keys without a value left out."""
     table = record.rules.table
     document = {
         "format": FORMAT,
@@ -87,7 +103,7 @@ def write_record(record: Record) -> str:
     filled["deals"] = [deal_to_json(record.rules, deal) for deal in record.deals]
     if record.totals:
         filled["totals"] = _in_order(record.totals, table.sides)
-    return json.dumps(filled, ensure_ascii=False, indent=2) + "\n"
+    return filled
 
 
 # Reading
@@ -99,22 +115,26 @@ class _Object(dict[str, object]):
     twice: tuple[str, ...] = ()
 
 
-def _load(text: str | bytes) -> object:
-    """What the JSON text says. Raises InvalidRecord for whatever is not JSON in UTF-8 of 1 MiB."""
+def decoded(text: str | bytes) -> str:
+    """The text of a document without its byte order mark. Raises InvalidRecord for what is not
+    UTF-8 or larger than 1 MiB."""
     # A lone surrogate in a str has no UTF-8 form, but must not stop the measuring.
     raw = text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass")
     if len(raw) > MAX_BYTES:
         raise InvalidRecord(Fault(gettext_noop("The document is larger than 1 MiB.")))
     try:
-        return json.loads(
-            raw.decode("utf-8-sig"),
-            object_pairs_hook=_object,
-            parse_int=_number,
-            parse_constant=_constant,
-        )
+        return raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         message = gettext_noop("This is not text in UTF-8: see byte %(byte)s.")
         raise InvalidRecord(Fault(message, {"byte": error.start + 1})) from error
+
+
+def _load(text: str | bytes) -> object:
+    """What the JSON text says. Raises InvalidRecord for whatever is not JSON in UTF-8 of 1 MiB."""
+    try:
+        return json.loads(
+            decoded(text), object_pairs_hook=_object, parse_int=_number, parse_constant=_constant
+        )
     except json.JSONDecodeError as error:
         message = gettext_noop("This is not JSON: see line %(line)s, column %(column)s.")
         params = {"line": error.lineno, "column": error.colno}
@@ -306,6 +326,12 @@ class _Reader:
         hands, tricks = self.cards(deal, rules, place)
         if "ruling" in deal:
             ruling = self.ruling(deal["ruling"], rules, f"{place}.ruling")
+        earlier = tuple(
+            self.ruling(each, rules, f"{place}.earlier_rulings[{number}]")
+            for number, each in enumerate(
+                self.array(deal.get("earlier_rulings", []), f"{place}.earlier_rulings")
+            )
+        )
         note = self.text(deal.get("note", ""), f"{place}.note", _CONTROL_BUT_LINES)
         if "minute" in deal:
             minute = self.whole(deal["minute"], f"{place}.minute", 0, 99_999)
@@ -320,6 +346,7 @@ class _Reader:
             leader=leader,
             tricks=tricks,
             ruling=ruling,
+            earlier_rulings=earlier,
             note=note,
             minute=minute,
             events=self.events(deal.get("events", []), rules, f"{place}.events"),
@@ -374,9 +401,7 @@ class _Reader:
             declarer = self.word(deal["declarer"], f"{place}.declarer", rules.table.seats)
         if "bid" in deal:
             bid = self.whole(deal["bid"], f"{place}.bid", 0, rules.pot)
-        if not isinstance(deal.get("blind", False), bool):
-            self.fault(f"{place}.blind", gettext_noop("Here true or false is expected."))
-        blind = deal.get("blind") is True
+        blind = self.flag(deal, "blind", place)
         if trump is None:
             return None
         return Contract(declarer, trump, tuple(call for call in calls if call), bid, blind)
@@ -423,15 +448,54 @@ class _Reader:
 
     def ruling(self, value: object, rules: Rules, place: str) -> Ruling:
         given = self.mapping(value, place)
-        revoke = trick = points = None
+        revoke = trick = points = penalties = appeal = None
         if "revoke" in given:
             revoke = self.word(given["revoke"], f"{place}.revoke", rules.table.seats)
         if "trick" in given:
             trick = self.whole(given["trick"], f"{place}.trick", 1, rules.hand_size)
         if "points" in given:
             points = self.points(given["points"], f"{place}.points", rules)
-        reason = self.text(given.get("reason", ""), f"{place}.reason", _CONTROL_BUT_LINES)
-        return Ruling(reason, revoke, trick, points)
+        if "penalties" in given:
+            # None at all are told like no penalties.
+            penalties = self.points(given["penalties"], f"{place}.penalties", rules) or None
+        if "appeal" in given:
+            appeal = Appeal(
+                **self.decided(self.mapping(given["appeal"], f"{place}.appeal"), f"{place}.appeal")
+            )
+        return Ruling(
+            revoke=revoke,
+            trick=trick,
+            points=points,
+            play_stands=self.flag(given, "play_stands", place),
+            penalties=penalties,
+            rule=self.text(given.get("rule", ""), f"{place}.rule"),
+            appeal=appeal,
+            **self.decided(given, place),
+        )
+
+    def decided(self, given: Mapping[str, object], place: str) -> dict[str, str]:
+        """By whom something was decided, when and why."""
+        at = self.text(given.get("at", ""), f"{place}.at")
+        if at and not _is_time(at):
+            message = gettext_noop("Here a time is expected, as in 2026-10-25T21:30:00+02:00.")
+            self.fault(f"{place}.at", message)
+        return {
+            "by": self.text(given.get("by", ""), f"{place}.by"),
+            "at": at,
+            "reason": self.text(given.get("reason", ""), f"{place}.reason", _CONTROL_BUT_LINES),
+        }
+
+    def flag(self, given: Mapping[str, object], key: str, place: str) -> bool:
+        if not isinstance(given.get(key, False), bool):
+            self.fault(f"{place}.{key}", gettext_noop("Here true or false is expected."))
+        return given.get(key) is True
+
+
+def _is_time(text: str) -> bool:
+    try:
+        return bool(_TIME.fullmatch(text) and datetime.fromisoformat(text))
+    except ValueError:
+        return False  # the 25th hour
 
 
 # Writing
@@ -462,7 +526,8 @@ def deal_to_json(rules: Rules, deal: DealRecord) -> dict[str, object]:
         "hands": {seat: write_hand(deal.hands[seat]) for seat in table.seats if seat in deal.hands},
         "leader": deal.leader,
         "tricks": [write_trick(trick) for trick in deal.tricks],
-        "ruling": deal.ruling and _ruling_to_json(rules, deal.ruling),
+        "ruling": deal.ruling and ruling_to_json(rules, deal.ruling),
+        "earlier_rulings": [ruling_to_json(rules, each) for each in deal.earlier_rulings],
         "note": deal.note,
         "minute": deal.minute,
         "events": [event_to_json(event) for event in deal.events],
@@ -477,11 +542,3 @@ def events_from_json(rules: Rules, value: object) -> tuple[Event, ...]:
     if reader.faults:
         raise InvalidRecord(reader.faults)
     return events
-
-
-def _ruling_to_json(rules: Rules, ruling: Ruling) -> dict[str, object]:
-    found: dict[str, object] = {"revoke": ruling.revoke, "trick": ruling.trick}
-    if ruling.points is not None:
-        found["points"] = _in_order(ruling.points, rules.table.sides)
-    found["reason"] = ruling.reason
-    return {key: value for key, value in found.items() if value not in (None, "")}

@@ -327,10 +327,12 @@ def _established(lies: Lies, place: int) -> bool:
 
 def _ladders(lies: Lies, place: int, known: Mask) -> set[Ladder]:
     """What may bind a hand of which `known` cards are known, in every way the trick may stand."""
-    turn, before = lies.turns[place], lies.before(place)
-    if not before or not known:
-        return {lies.law.free_lead if not before else lies.law.free}
-    possible = (way for way in lies.ways(before) if turn.card is None or lies.possible(way))
+    turn = lies.turns[place]
+    if not lies.before(place):
+        return {lies.law.free_lead}
+    if not known:
+        return {lies.law.free}
+    possible = (way for way in lies.ways_before(place) if turn.card is None or lies.possible(way))
     return {lies.ladder(way.stand, turn.seat) for way in possible}
 
 

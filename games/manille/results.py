@@ -4,12 +4,13 @@ What was merely against the rules of play is not refused here: it happened, and 
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from .cards import NO_TRUMP
 from .errors import Fault, ImpossibleResult, gettext_noop
 from .rules import Rules
-from .table import Camp, Seat, Side
+from .rulings import Ruling, ruling_faults
+from .table import Camp, Seat
 
 CALLS = ("double", "redouble", "third")
 """The doubling calls in the only order in which they can be made; each doubles once more."""
@@ -81,22 +82,11 @@ def _call_fault(rules: Rules, trump: str, doubling: Doubling, call: str) -> Faul
 
 
 @dataclass(frozen=True)
-class Ruling:
-    """A referee's decision on a deal: either `revoke`, the seat that broke the rules (in `trick`,
-    where known), which the option `revoke` turns into points; or `points`, match points by side (a
-    side left out gets none) that stand instead of the deal's own."""
-
-    reason: str = ""
-    revoke: Seat | None = None
-    trick: int | None = None
-    points: Mapping[Side, int] | None = None
-
-
-@dataclass(frozen=True)
 class Result:
     """One deal as told at the table: `dealer` (None: by rotation); `misdeal`, or `contract` with
     the `card_points` of every camp as played (None: not known) and the camp that took the
-    `last_trick`; a `ruling`; and the `minute` of the match in which the deal ended."""
+    `last_trick`; the `ruling` that stands; and the `minute` of the match in which the deal ended.
+    """
 
     dealer: Seat | None = None
     misdeal: str | None = None
@@ -203,7 +193,8 @@ def check_result(rules: Rules, dealer: Seat, result: Result) -> None:
         gettext_noop("The minute must be a whole number, 0 or more."),
     )
     if ruling is not None:
-        faults += _ruling_faults(rules, result, ruling)
+        found = ruling_faults(rules, ruling, misdeal=result.misdeal is not None)
+        faults += (replace(one, place="ruling") for one in found)
     if result.misdeal is not None:
         fault(
             result.misdeal not in MISDEALS,
@@ -229,25 +220,6 @@ def check_result(rules: Rules, dealer: Seat, result: Result) -> None:
         faults += _card_points_faults(rules, dealer, result)
     if faults:
         raise ImpossibleResult(faults)
-
-
-def _ruling_faults(rules: Rules, result: Result, ruling: Ruling) -> list[Fault]:
-    messages = []
-    if (ruling.revoke is None) == (ruling.points is None):
-        messages.append(gettext_noop("A ruling names either who revoked or the points given."))
-    if ruling.revoke is not None and result.misdeal is not None:
-        messages.append(gettext_noop("Nobody can revoke in a misdeal: nothing was played."))
-    trick = ruling.trick
-    if trick is not None and (type(trick) is not int or not 1 <= trick <= rules.hand_size):
-        messages.append(gettext_noop("There is no such trick in a deal."))
-    for side, points in (ruling.points or {}).items():
-        if side not in rules.table.sides:
-            messages.append(gettext_noop("Points can be given only to the sides of the match."))
-        elif type(points) is not int or abs(points) > 9999:
-            messages.append(
-                gettext_noop("The points given are whole numbers of at most four figures.")
-            )
-    return [Fault(message, {}, "ruling") for message in messages]
 
 
 def _contract_faults(rules: Rules, dealer: Seat, contract: Contract, scored: bool) -> list[Fault]:

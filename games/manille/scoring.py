@@ -16,12 +16,13 @@ from .results import MISDEALS as MISDEALS
 from .results import Contract as Contract
 from .results import Doubling as Doubling
 from .results import Result as Result
-from .results import Ruling as Ruling
 from .results import callers as callers
 from .results import check_result as check_result
 from .results import complete_card_points as complete_card_points
 from .results import possible_misdeals as possible_misdeals
 from .rules import Rules
+from .rulings import Appeal as Appeal
+from .rulings import Ruling as Ruling
 from .table import Camp, Seat, Side
 
 Kind: TypeAlias = Literal["played", "replayed", "misdeal", "unscored", "beyond"]
@@ -41,7 +42,7 @@ class Factor:
 
 @dataclass(frozen=True)
 class AsPlayed:
-    """What a line would show had no ruling been given in the match."""
+    """What a line would show had no ruling, and so no penalty, been given in the match."""
 
     multiplier: int | None
     points: dict[Side, int]
@@ -51,10 +52,12 @@ class AsPlayed:
 @dataclass(frozen=True)
 class Line:
     """One line of the sheet. `number` is its place in the match (from 1); `expected_dealer` the
-    dealer by rotation; `card_points` and `points` are as ruled, `totals` run; `played`: deals that
-    count so far; `carried_after`: draws that the next deal carries; `as_played` is None where
-    rulings changed nothing; `ended`: the match ended here. Kinds: `played`; `replayed`, a draw that
-    does not count; `misdeal`; `unscored`, too little is known; `beyond`, after the match's end."""
+    dealer by rotation; `card_points` and `points` are as ruled; `penalties` are the ruling's match
+    points apart from them, of every side, or empty; `totals` run, penalties included; `played`:
+    deals that count so far; `carried_after`: draws that the next deal carries; `as_played` is None
+    where rulings changed nothing; `ended`: the match ended here. Kinds: `played`; `replayed`, a
+    draw that does not count; `misdeal`; `unscored`, too little is known; `beyond`, after the
+    match's end."""
 
     number: int
     result: Result
@@ -67,6 +70,7 @@ class Line:
     multiplier: int | None
     card_points: dict[Camp, int] | None
     points: dict[Side, int]
+    penalties: dict[Side, int]
     totals: dict[Side, int]
     played: int
     carried_after: int
@@ -106,6 +110,12 @@ class Sheet:
         return any(
             _time_up(rules, m) for m in (minute, *(line.result.minute for line in self.lines))
         )
+
+    @property
+    def totals_as_played(self) -> dict[Side, int]:
+        """The totals had no ruling been given in the match."""
+        plain = self.lines[-1].as_played if self.lines else None
+        return plain.totals if plain else self.totals
 
     @property
     def distance(self) -> dict[Side, int] | None:
@@ -262,6 +272,12 @@ def _given(rules: Rules, dealer: Seat, ruling: Ruling | None) -> dict[Side, int]
     return {side: 0 if side[0] in offenders else 60 for side in sides}
 
 
+def _penalties(rules: Rules, ruling: Ruling | None) -> dict[Side, int]:
+    """The match points that a ruling gives or takes apart from the deal's points."""
+    told = (ruling and ruling.penalties) or {}
+    return {side: told.get(side, 0) for side in rules.table.sides} if any(told.values()) else {}
+
+
 def _card_points(
     rules: Rules, dealer: Seat, result: Result, ruling: Ruling | None
 ) -> dict[Camp, int] | None:
@@ -308,7 +324,11 @@ def score(rules: Rules, results: Sequence[Result], first_dealer: Seat) -> Sheet:
             deal, plain = (
                 each._replace(points=dict.fromkeys(totals, 0), carried=0) for each in (deal, plain)
             )
-        totals = {side: total + deal.points[side] for side, total in totals.items()}
+        penalties = {} if over else _penalties(rules, result.ruling)
+        totals = {
+            side: total + deal.points[side] + penalties.get(side, 0)
+            for side, total in totals.items()
+        }
         as_played = None
         if ruled:
             plain_totals = {
@@ -324,7 +344,7 @@ def score(rules: Rules, results: Sequence[Result], first_dealer: Seat) -> Sheet:
         if not over:
             counts = deal.kind == "played"
             played += counts
-            if counts or (deal.kind == "misdeal" and result.ruling is not None):
+            if counts or penalties or _given(rules, dealer, result.ruling):
                 finished = _end(rules, totals, played, time_up, extra_deal)
                 if finished:
                     winner, drawn = _winner(rules, totals, finished, dealer)
@@ -345,6 +365,7 @@ def score(rules: Rules, results: Sequence[Result], first_dealer: Seat) -> Sheet:
                 multiplier=deal.multiplier,
                 card_points=deal.card_points,
                 points=deal.points,
+                penalties=penalties,
                 totals=totals,
                 played=played,
                 carried_after=carried,

@@ -67,7 +67,17 @@ class Table:
 
     def camp_of(self, seat: Seat, dealer: Seat) -> Camp:
         """The camp that `seat` plays in, in a deal given by `dealer`."""
-        return next(camp for camp in self.camps(dealer) if seat in camp)
+        return self._camps[dealer, seat]
+
+    @cached_property
+    def _camps(self) -> dict[tuple[Seat, Seat], Camp]:
+        """Dealer and seat -> the camp of the seat."""
+        return {
+            (dealer, seat): camp
+            for dealer in self.seats
+            for camp in self.camps(dealer)
+            for seat in camp
+        }
 
     def partners(self, one: Seat, other: Seat, dealer: Seat) -> bool:
         """Whether two seats play in the same camp, in a deal given by `dealer`."""

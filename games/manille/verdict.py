@@ -13,6 +13,7 @@ from .errors import Fault, InvalidRecord, gettext_noop
 from .events import event_to_json, judged, outcome
 from .facts import Record, Told, checked
 from .notation import UNKNOWN, write_hand
+from .proof import Argument, Bar
 from .replay import Play, Replay, refuses_legality
 from .rules import Rules
 from .scoring import Line, Sheet, score
@@ -22,10 +23,12 @@ FORMAT, VERSION = "manille-verdict", 1
 
 def verdict(record: Record) -> dict[str, Any]:
     """All that follows from a record, ready for JSON. Besides the keys of the format: `rules_id`,
-    the digest of the rules judged by; `misdeals`, which have no place among the `deals` (numbers
-    count both); `unjudged`, the reason why plays are not judged under these rules; and None for
-    `explained` and `suspects` where undecided plays leave them open. Raises InvalidRecord where
-    something cannot have happened.
+    the digest of the rules judged by; `penalties` of a deal, match points by side apart from its
+    `points`, where any; `misdeals`, which have no place among the `deals` (numbers count both);
+    `unjudged`, the reason why plays are not judged under these rules; of an illegal play `seen_in`,
+    the trick in which the table could first have seen it; of an undecided one the `questions` that
+    would settle it; and, where somebody revoked though no single play shows who, the `argument`.
+    Raises InvalidRecord where something cannot have happened.
     """
     deals = checked(record)
     sheet = score(record.rules, [one.result for one in deals], record.first_dealer)
@@ -38,6 +41,7 @@ def verdict(record: Record) -> dict[str, Any]:
         "misdeals": [
             {"number": line.number, "dealer": line.dealer, "kind": one.deal.misdeal}
             | ({"events": list(_events(record.rules, one))} if one.deal.events else {})
+            | _penalties(line)
             for line, one in pairs
             if one.deal.misdeal
         ],
@@ -114,6 +118,12 @@ PROOFS: Mapping[str, tuple[str, str]] = {
 """Duty -> the sentence on an illegal play where the witness came out later, and where only the hand
 that the record gives shows it."""
 
+COUNTED = gettext_noop(
+    "%(seat)s played %(card)s to trick %(trick)s. However the cards that nobody saw may lie, that "
+    "hand held a card which had to be played instead."
+)
+"""Where no single card proves it: too few other cards are left for that hand."""
+
 
 def proof(play: Play | Mapping[str, Any]) -> Fault:
     """Why a play was illegal, as a sentence with the places `seat` and `suit` (letters), `card` and
@@ -125,12 +135,14 @@ def proof(play: Play | Mapping[str, Any]) -> Fault:
     told = _play(play) if isinstance(play, Play) else play
     if told["verdict"] != "illegal":
         raise ValueError("only an illegal play has a proof")
+    keys = ("seat", "card", "trick")
+    if told["witness"] is None:
+        return Fault(COUNTED, {key: told[key] for key in keys} | {"suit": told["card"][0]})
     duty, suit = told["duty"], told["witness"][0]
     if duty == "head" and told["card"][0] != suit:
         duty = "follow"  # what shows on the table is the other suit, perhaps a trump that won
     later, dealt = PROOFS[duty]
-    keys = ("seat", "card", "trick", "witness", "witness_trick")
-    params = {key: told[key] for key in keys} | {"suit": suit}
+    params = {key: told[key] for key in (*keys, "witness", "witness_trick")} | {"suit": suit}
     return Fault(dealt if told["witness_trick"] is None else later, params)
 
 
@@ -145,6 +157,7 @@ def _deal(rules: Rules, line: Line, one: Told) -> dict[str, Any]:
         "points": None if line.kind == "unscored" else line.points,
         "totals": line.totals,
     }
+    found |= _penalties(line)
     if line.as_played:
         found["as_played"] = {
             "multiplier": line.as_played.multiplier,
@@ -192,11 +205,14 @@ def _claim(claim: ClaimVerdict) -> dict[str, Any]:
     }
 
 
+def _penalties(line: Line) -> dict[str, Any]:
+    return {"penalties": line.penalties} if line.penalties else {}
+
+
 def _judged(replayed: Replay | None) -> dict[str, Any]:
     if replayed is None:
         return {"tricks": [], "plays": [], "explained": True, "suspects": []}
-    suspects = replayed.suspects
-    return {
+    found: dict[str, Any] = {
         "tricks": [
             {
                 "number": trick.number,
@@ -208,8 +224,36 @@ def _judged(replayed: Replay | None) -> dict[str, Any]:
         ],
         "plays": [_play(play) for play in replayed.plays],
         "explained": replayed.explained,
-        "suspects": None if suspects is None else list(suspects),
+        "suspects": list(replayed.suspects),
     }
+    if replayed.argument:
+        found["argument"] = _argument(replayed.argument)
+    return found
+
+
+def _argument(argument: Argument) -> dict[str, Any]:
+    found = {
+        "cards": list(argument.cards),
+        "room": argument.room,
+        "seats": dict(argument.seats),
+        "bars": [_bar(bar) for bar in argument.bars],
+        "cases": [
+            {
+                "seat": case.seat,
+                "trick": case.trick,
+                "cards": list(case.cards),
+                "revoke": case.revoke and _bar(case.revoke),
+                "argument": case.argument and _argument(case.argument),
+            }
+            for case in argument.cases
+        ],
+        "tricks": list(argument.tricks),
+    }
+    return {key: value for key, value in found.items() if value or key == "room"}
+
+
+def _bar(bar: Bar) -> dict[str, Any]:
+    return {**bar._asdict(), "cards": list(bar.cards)}
 
 
 def _play(play: Play) -> dict[str, Any]:
@@ -226,7 +270,10 @@ def _play(play: Play) -> dict[str, Any]:
             "witness": play.witness,
             "witness_trick": play.witness_trick,
             "established": play.established,
+            "seen_in": play.seen_in,
         }
+    if play.questions:
+        found["questions"] = [{**q._asdict(), "cards": list(q.cards)} for q in play.questions]
     return found
 
 

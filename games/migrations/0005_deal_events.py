@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("games", "0003_rule_sets")]
+    dependencies = [("games", "0004_rulings")]
 
     operations = [
         migrations.AddField("deal", "events", models.JSONField(blank=True, default=list)),

@@ -6,8 +6,9 @@ the match, checks, writes, and adds a row to the log, all in one transaction.
 """
 
 from .deal import Deal
+from .imports import LONGEST_NAME
 from .log import LogEntry, Signature
-from .match import LONGEST_NAME, CannotRecord, Match, reading_code, scoring_code
+from .match import CannotRecord, Match, reading_code, scoring_code
 from .rule_set import LONGEST_SET_NAME, RuleSet
 
 __all__ = [

@@ -18,11 +18,11 @@ from games.manille.notation import parse_hand, parse_tricks, write_hand, write_t
 from games.manille.record import deal_to_json, events_from_json
 from games.manille.replay import Replay, replay
 from games.manille.rules import Rules
+from games.manille.rulings import ruling_from_json, ruling_to_json
 from games.manille.scoring import (
     Contract,
     Line,
     Result,
-    Ruling,
     check_result,
     complete_card_points,
 )
@@ -51,7 +51,8 @@ class Deal(models.Model):
     leader = models.CharField(max_length=1, blank=True)  # empty: eldest hand
     cards_played = models.TextField(blank=True)  # a trick a line, as in a record
     hands = models.TextField(blank=True)  # a seat a line, "S: ST SA S9"
-    ruling = models.JSONField(null=True, blank=True)  # as in a record
+    # All of them in order, each as in a record: the last one stands.
+    rulings = models.JSONField(default=list, blank=True)
     note = models.CharField(max_length=500, blank=True)
     events = models.JSONField(default=list, blank=True)  # as in a record
     by = models.CharField(max_length=80, blank=True)
@@ -107,6 +108,16 @@ class Deal(models.Model):
         return sheet.next_dealer
 
     @property
+    def has_cards(self) -> bool:
+        """Whether tricks or hands were stored."""
+        return bool(self.cards_played or self.hands)
+
+    @property
+    def mark(self) -> str:
+        """Tells the deal from any other that had or will have its number in the match."""
+        return self.key.hex[:6]
+
+    @property
     def camps(self) -> tuple[Camp, ...]:
         """Who pools tricks in this deal, in the order of the stored card points."""
         return self.match.rules.table.camps(self.dealer or self.match.first_dealer)
@@ -150,7 +161,7 @@ class Deal(models.Model):
             contract=self.contract,
             card_points=None if self.misdeal else self.points_by_camp,
             last_trick=self.last_trick or None,
-            ruling=Ruling(**self.ruling) if self.ruling else None,
+            ruling=ruling_from_json(self.ruling) if self.ruling else None,
             minute=self.match.minute_of(self.recorded_at) if self.match.rules.minutes else None,
         )
 
@@ -173,6 +184,7 @@ class Deal(models.Model):
             leader=self.leader or None,
             tricks=parse_tricks(self.cards_played, rules),
             ruling=result.ruling,
+            earlier_rulings=tuple(map(ruling_from_json, self.rulings[:-1])),
             note=self.note,
             minute=result.minute,
             events=events_from_json(rules, self.events) if self.events else (),
@@ -189,7 +201,7 @@ class Deal(models.Model):
         points = [
             line.result.card_points and line.result.card_points[camp] for camp in line.camps[:-1]
         ] + [None, None]
-        ruling = told.ruling and {k: v for k, v in vars(told.ruling).items() if v is not None}
+        rulings = (*told.earlier_rulings, *([told.ruling] if told.ruling else []))
         return cls(
             number=line.number,
             dealer="" if by_rotation else line.dealer,
@@ -206,11 +218,29 @@ class Deal(models.Model):
             leader=told.leader or "",
             cards_played=write_tricks(told.tricks),
             hands="\n".join(f"{seat}: {write_hand(h)}" for seat, h in told.hands.items()),
-            ruling=ruling,
+            rulings=[ruling_to_json(rules, ruling) for ruling in rulings],
             note=told.note,
             events=[event_to_json(event) for event in told.events],
             recorded_at=started_at + timedelta(minutes=told.minute or 0),
         )
+
+    @property
+    def ruling(self) -> dict[str, Any] | None:
+        """The ruling that stands, as in a record; None where none was given."""
+        return self.rulings[-1] if self.rulings else None
+
+    def rule(self, ruling: Mapping[str, Any]) -> None:
+        """Add a ruling, as in a record: it stands from now on, and the others stay to be read.
+
+        The one that stands given again (but for the time) adds nothing, unless there is an appeal
+        against it: then it is upheld.
+        """
+        if self.ruling is None or {**self.ruling, "at": ""} != {**ruling, "at": ""}:
+            self.rulings = [*self.rulings, dict(ruling)]
+
+    def appeal(self, appeal: Mapping[str, str]) -> None:
+        """Have the ruling that stands appealed against; `appeal` as in a record."""
+        self.rulings = [*self.rulings[:-1], {**self.rulings[-1], "appeal": dict(appeal)}]
 
     @property
     def facts(self) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
+from copy import copy
 from datetime import date
 from functools import cached_property, reduce
 from typing import Any
@@ -15,14 +15,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games.effect import Effect, Standing, effect_of
-from games.manille.errors import Fault, InvalidRecord, gettext_noop
-from games.manille.facts import Record, checked
+from games.manille.errors import InvalidRecord
+from games.manille.facts import Record
+from games.manille.pbn import Source
 from games.manille.record import rules_from_json, rules_to_json
 from games.manille.rules import Rules
-from games.manille.scoring import Sheet, complete_card_points, score
+from games.manille.scoring import Sheet, score
 from games.manille.table import Seat, Side
 
 from .deal import Deal
+from .imports import LONGEST_PLACE, deals_of
 from .log import LogEntry, Signature
 
 # Letters and digits that nobody confuses when reading a link aloud.
@@ -43,10 +45,6 @@ class CannotRecord(Exception):
     """The match is not in a state for this change; the text is a sentence for the scribe."""
 
 
-LONGEST_NAME = 80
-"""Characters of a player's name; more than anybody answers to at the table."""
-
-
 class Match(models.Model):
     """A match between the players at one table, under rules that stay as they were at its start."""
 
@@ -59,7 +57,7 @@ class Match(models.Model):
     frozen_rules = models.JSONField()
     players = models.JSONField()  # seat -> name
     first_dealer = models.CharField(max_length=1)
-    place = models.CharField(max_length=200, blank=True)
+    place = models.CharField(max_length=LONGEST_PLACE, blank=True)
     played_on = models.DateField(null=True, blank=True)
     started_at = models.DateTimeField(default=timezone.now)
     follows = models.ForeignKey(
@@ -129,6 +127,11 @@ class Match(models.Model):
         raise Deal.DoesNotExist
 
     @property
+    def under_appeal(self) -> list[int]:
+        """The deals whose ruling was appealed against and not upheld or replaced since."""
+        return [deal.number for deal in self.played if "appeal" in (deal.ruling or {})]
+
+    @property
     def next_number(self) -> int:
         return self.played[-1].number + 1 if self.played else 1
 
@@ -167,13 +170,12 @@ class Match(models.Model):
         """How the match stands by `sheet`, or as it is."""
         sheet = sheet or self.sheet
         over = bool(self.given_up or sheet.finished)
-        return Standing(sheet.totals, sheet.credited, over, self._winner(sheet), sheet.next_dealer)
+        return _standing(sheet, over, self._winner(sheet))
 
     def standing_if_given_up(self, by_side: Side) -> Standing:
         """How the match would end if `by_side` gave up now, or (empty) all agreed to stop."""
         sheet = self.sheet
-        winner = self._winner_given_up(sheet, by_side)
-        return Standing(sheet.totals, sheet.credited, True, winner, sheet.next_dealer)
+        return _standing(sheet, True, self._winner_given_up(sheet, by_side))
 
     def effect(self, number: int, changed: "Deal | None") -> Effect:
         """What the sheet becomes with `changed` in the place of deal `number`, or (None) without
@@ -246,22 +248,9 @@ class Match(models.Model):
         Raises InvalidRecord where something cannot have happened or is too long to be kept.
         """
         rules, started_at = record.rules, timezone.now()
-        if faults := list(_too_long(record)):
-            raise InvalidRecord(faults)
-        told = checked(record)
-        results = [
-            replace(
-                one.result,
-                dealer=one.dealer,
-                card_points=complete_card_points(rules, one.dealer, one.deal.card_points)
-                if one.deal.card_points
-                else one.result.card_points,
-            )
-            for one in told
-        ]
-        lines = score(rules, results, record.first_dealer).lines
         return cls.start(
             by=by,
+            deals=deals_of(record, started_at),
             rules=rules,
             preset=record.preset or "",
             players={seat: record.players.get(seat, seat) for seat in rules.table.seats},
@@ -269,11 +258,22 @@ class Match(models.Model):
             played_on=date.fromisoformat(record.played_on) if record.played_on else None,
             place=record.place,
             started_at=started_at,
-            deals=[
-                Deal.from_record(rules, line, one.deal, started_at)
-                for line, one in zip(lines, told, strict=True)
-            ],
         )
+
+    @classmethod
+    def from_sources(cls, sources: Iterable[Source], by: str = "") -> "list[Match]":
+        """Begin a match for each that was read, all or none. Raises InvalidRecord with every fault
+        of them all, at its line where they were read from a text."""
+        matches, faults = [], []
+        with transaction.atomic():
+            for source in sources:
+                try:
+                    matches.append(cls.from_record(source.record, by))
+                except InvalidRecord as error:
+                    faults += source.placed(error.faults)
+            if faults:
+                raise InvalidRecord(faults)
+        return matches
 
     @contextmanager
     def _changing(self) -> Iterator[None]:
@@ -351,10 +351,26 @@ class Match(models.Model):
         """Put right what was recorded of a deal. Raises CannotRecord, ValidationError."""
         self._change(changed, "correct", reason, by)
 
-    def rule(self, changed: Deal, reason: str = "", by: str = "") -> None:
-        """Give a ruling on a deal, or take it back (`changed.ruling` None) for a `reason`. Raises
-        as correct_deal."""
-        self._change(changed, "rule", reason or (changed.ruling or {}).get("reason", ""), by)
+    def rule(self, changed: Deal, by: str = "") -> None:
+        """Give the ruling that now stands on `changed` (`Deal.rule`). Raises as correct_deal."""
+        self._change(changed, "rule", (changed.ruling or {}).get("reason", ""), by)
+
+    def appeal(self, number: int, appeal: Mapping[str, str], revision: int, by: str = "") -> None:
+        """Note an appeal, as in a record, against the ruling on the deal as of its `revision`; the
+        next ruling answers it. Raises CannotRecord."""
+        changed = copy(self._present(number))
+        before = (changed.ruling or {}).get("appeal")
+        if changed.ruling is None:
+            raise CannotRecord(_("No ruling was given on this deal."))
+        if before and {**before, "at": ""} == {**appeal, "at": ""}:
+            return  # the same press twice
+        if before:
+            raise CannotRecord(
+                _("There is an appeal against this ruling already: the next ruling answers it.")
+            )
+        changed.revision = revision
+        changed.appeal(appeal)
+        self._change(changed, "appeal", appeal["reason"], by)
 
     def record_cards(self, changed: Deal, by: str = "") -> None:
         """Store the tricks and hands of a deal. Raises as correct_deal."""
@@ -377,7 +393,7 @@ class Match(models.Model):
             changed.save(force_update=True)
             self.played[self.played.index(stored)] = changed
             self._log(verb, by, changed.number, before, changed.facts, reason)
-            if verb not in ("cards", "events"):  # these change no points
+            if verb not in ("cards", "appeal", "events"):  # which move no points
                 self.signatures.all().delete()
 
     def _check_change(self, stored: Deal, changed: Deal) -> None:
@@ -391,6 +407,11 @@ class Match(models.Model):
             raise CannotRecord(
                 _("Meanwhile somebody else changed this deal. Look at it, then try again.")
             )
+        before, after = (
+            [{**ruling, "appeal": None} for ruling in deal.rulings] for deal in (stored, changed)
+        )
+        if after[: len(before)] != before:
+            raise ValueError("a ruling is replaced by another, never erased")
 
     def _present(self, number: int) -> Deal:
         try:
@@ -490,23 +511,14 @@ class Match(models.Model):
         )
 
 
+def _standing(sheet: Sheet, over: bool, winner: Side | None) -> Standing:
+    return Standing(
+        sheet.totals, sheet.totals_as_played, sheet.credited, over, winner, sheet.next_dealer
+    )
+
+
 def joined(names: Iterable[str]) -> str:
     """The names of people who play together, as one: "An & Cis"."""
     pattern = pgettext("names of partners", "%(names)s & %(name)s")
     first, *others = [*names] or [""]
     return reduce(lambda names, name: pattern % {"names": names, "name": name}, others, first)
-
-
-def _too_long(record: Record) -> Iterator[Fault]:
-    """What of a record is longer than can be kept."""
-    longest = {f.name: f.max_length for f in (*Match._meta.fields, *Deal._meta.fields)}
-    texts = [(f"players.{seat}", name, LONGEST_NAME) for seat, name in record.players.items()]
-    texts.append(("place", record.place, longest["place"]))
-    texts += [
-        (f"deals[{i}].note", deal.note, longest["note"]) for i, deal in enumerate(record.deals)
-    ]
-    for place, text, most in texts:
-        if len(text) > most:
-            yield Fault(
-                gettext_noop("At most %(most)s characters fit here."), {"most": most}, place
-            )

@@ -121,6 +121,30 @@ def card(code: str, size: str = "small", state: str = "") -> SafeString:
     )
 
 
+@register.simple_tag
+def pip(code: str) -> SafeString:
+    """A card in a line of text, its suit drawn and its rank beside it; `??` a question mark."""
+    if not KNOWN_CARD.fullmatch(code):
+        return format_html(
+            '<span class="pip"><span aria-hidden="true">?</span>'
+            '<span class="visually-hidden">{}</span></span>',
+            card_word(code),
+        )
+    return format_html(
+        '<span class="pip">{}<span aria-hidden="true">{}</span>'
+        '<span class="visually-hidden">{}</span></span>',
+        suit(code[0], label=False),
+        corner(code[1]),
+        card_word(code),
+    )
+
+
+@register.filter
+def rank(code: str) -> str:
+    """What is printed in the corner of a card: `HQ` is D in French."""
+    return corner(code[1])
+
+
 @register.inclusion_tag("games/_seat_table.html")
 def seat_table(match_table: dict) -> dict:
     """Draw the table seen from above: N top, E right, S bottom, W left (two players: N and E face).

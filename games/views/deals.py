@@ -8,16 +8,19 @@ from django.core.exceptions import ValidationError
 from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games.forms.changes import ReasonForm, RulingForm
+from games.forms.changes import ReasonForm
 from games.forms.deals import DealForm
+from games.forms.rulings import AppealForm, RulingForm
 from games.models import CannotRecord, Deal, Match
 from games.shortcuts import match_to_read, match_to_score, may_score, signed_as
 from games.wording.changes import effect_words
-from games.wording.deals import deal_words, revoke_words
+from games.wording.deals import deal_words
 from games.wording.events import happened
+from games.wording.rulings import revoke_words, rulings_words
 
 get_or_post = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -71,10 +74,14 @@ def rule_deal(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """A referee's decision on the deal."""
     match = match_to_score(request, code)
     changed = _to_change(request, match, number)
-    form = RulingForm(request.POST or None, deal=changed, told=request.GET)
+    form = RulingForm(
+        request.POST or None, deal=changed, by=signed_as(request), asked=request.GET.dict()
+    )
+    replaced = rulings_words(match, changed)[:1]  # before another is added
 
     def ruled() -> Deal:
-        changed.ruling, changed.revision = form.ruling(), form.cleaned_data["revision"]
+        changed.rule(form.ruling(_now()))
+        changed.revision = form.cleaned_data["revision"]
         return changed
 
     return _change(
@@ -83,14 +90,41 @@ def rule_deal(request: HttpRequest, code: str, number: int) -> HttpResponse:
         number,
         [form],
         ruled,
-        lambda: match.rule(changed, form.cleaned_data["reason"], signed_as(request)),
+        lambda: match.rule(changed, signed_as(request)),
         {
             "form": form,
             "reason": form,
             "may_revoke": not changed.misdeal,
             "revoke_words": revoke_words(match.rules),
+            "replaced": replaced,
         },
     )
+
+
+@get_or_post
+def appeal(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """Appeal against the ruling on the deal; the referee's next ruling answers it."""
+    match = match_to_score(request, code)
+    deal = _deal(match, number)
+    if request.method != "POST" and (deal.ruling is None or "appeal" in deal.ruling):
+        return redirect(deal)
+    form = AppealForm(request.POST or None, initial={"revision": deal.revision})
+    if request.method == "POST" and form.is_valid():
+        revision = form.cleaned_data["revision"]
+        try:
+            match.appeal(number, form.appeal(_now()), revision, signed_as(request))
+        except CannotRecord as error:
+            form.add_error(None, str(error))
+        else:
+            messages.success(request, _("The appeal is noted. The next ruling answers it."))
+            return redirect(deal)
+    context = {"match": match, "number": number, "form": form}
+    context["rulings"] = rulings_words(match, deal)[:1]
+    return render(request, "games/appeal.html", context)
+
+
+def _now() -> str:
+    return timezone.now().isoformat(timespec="seconds")
 
 
 @get_or_post

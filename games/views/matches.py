@@ -3,7 +3,6 @@
 import re
 from typing import Any
 
-import segno
 from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import (
@@ -15,7 +14,6 @@ from django.http import (
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.http import parse_etags, quote_etag, urlencode
-from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import (
@@ -32,6 +30,7 @@ from games.shortcuts import (
     match_to_read,
     match_to_score,
     may_score,
+    qr_drawing,
     remember,
     remembered,
     signed_as,
@@ -182,10 +181,10 @@ def share(request: HttpRequest, code: str) -> HttpResponse:
             messages.success(request, gettext("The name of this device is kept."))
             return redirect("share", match.code)
     reading = request.build_absolute_uri(match.get_absolute_url())
-    links = [{"url": reading, "qr": _qr(reading), "scoring": False}]
+    links = [{"url": reading, "qr": qr_drawing(reading), "scoring": False}]
     if scoring:
         url = request.build_absolute_uri(reverse("open_scoring", args=[match.scoring_code]))
-        links.append({"url": url, "qr": _qr(url), "scoring": True})
+        links.append({"url": url, "qr": qr_drawing(url), "scoring": True})
     context = {"match": match, "links": links, "scoring": scoring, "form": form}
     return render(request, "games/share.html", context)
 
@@ -249,6 +248,7 @@ def _context(
             {
                 "name": match.names(side),
                 "total": total,
+                "as_played": sheet.totals_as_played[side],
                 "leading": total == most and list(sheet.totals.values()).count(most) == 1,
                 "won": side == match.winner if over else False,
                 "note": "" if over else notes[side],
@@ -265,6 +265,7 @@ def _context(
         if sheet.next_dealer in match.rules.people
         else match.name(match.rules.player_of(sheet.next_dealer)),
         "rows": wording.rows(match),
+        "hand_records": any(deal.has_cards for deal in match.played),
         "columns": 2 + 2 * len(match.rules.table.sides),
         "chart": wording.chart(match),
         "rules_title": rules_title(match.preset, match.rules_name),
@@ -310,9 +311,3 @@ def _refused(
         typed["key"] = str(Deal().key)
     again = DealForm(typed, instance=Deal(match=match))
     return _sheet(request, match, again, refused=reason)
-
-
-def _qr(url: str) -> SafeString:
-    """The address as a drawing to scan. It holds nothing but what segno drew."""
-    code = segno.make(url, error="m", micro=False)
-    return mark_safe(code.svg_inline(border=2, omitsize=True, svgclass=None, lineclass=None))

@@ -8,33 +8,32 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games.forms.records import RecordForm
 from games.manille.errors import InvalidRecord
+from games.manille.pbn import write_text
 from games.manille.record import write_record
 from games.manille.verdict import verdict
 from games.models import Match
 from games.shortcuts import match_to_read, remember, signed_as
-from games.wording.records import say_claim, say_faults, say_more_claims
-
-MOST_NOTICES = 8
+from games.wording.records import say_claims, say_faults, say_imported
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def import_record(request: HttpRequest) -> HttpResponse:
-    """Begin a match with what a record tells; this device may score it."""
+    """Begin the matches that a record tells of, all or none; this device may score them."""
     form = RecordForm(request.POST or None, request.FILES or None, label_suffix="")
     if request.method == "POST" and form.is_valid():
-        record = form.cleaned_data["record"]
+        sources = form.cleaned_data["sources"]
         try:
-            match = Match.from_record(record, by=signed_as(request))
+            matches = Match.from_sources(sources, by=signed_as(request))
         except InvalidRecord as error:
             form.add_error(None, ValidationError(say_faults(error)))
         else:
-            remember(request, match, scoring=True)
-            claims = verdict(record)["claims"]
-            for claim in claims[:MOST_NOTICES]:
-                messages.warning(request, say_claim(claim))
-            if len(claims) > MOST_NOTICES:
-                messages.warning(request, say_more_claims(len(claims) - MOST_NOTICES))
-            return redirect(match)
+            for match in reversed(matches):  # the first is the latest: it heads the list
+                remember(request, match, scoring=True)
+            if len(matches) > 1:
+                messages.success(request, say_imported(len(matches)))
+            for line in say_claims([verdict(source.record)["claims"] for source in sources]):
+                messages.warning(request, line)
+            return redirect(matches[0] if len(matches) == 1 else "home")
     return render(request, "games/import_record.html", {"form": form})
 
 
@@ -42,9 +41,20 @@ def import_record(request: HttpRequest) -> HttpResponse:
 def export_record(request: HttpRequest, code: str) -> HttpResponse:
     """The match as a record, for other programs and for keeping."""
     match = match_to_read(code)
+    return _file(match, "json", "application/json", write_record(match.record()))
+
+
+@require_safe
+def export_text(request: HttpRequest, code: str) -> HttpResponse:
+    """The match as a text that a card player can read."""
+    match = match_to_read(code)
+    return _file(match, "pbn", "text/plain; charset=utf-8", write_text([match.record()]))
+
+
+def _file(match: Match, kind: str, content_type: str, content: str) -> HttpResponse:
     day = f"-{match.played_on}" if match.played_on else ""
     return HttpResponse(
-        write_record(match.record()),
-        content_type="application/json",
-        headers={"Content-Disposition": f'attachment; filename="manille{day}.json"'},
+        content,
+        content_type=content_type,
+        headers={"Content-Disposition": f'attachment; filename="manille{day}.{kind}"'},
     )

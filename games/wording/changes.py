@@ -1,13 +1,16 @@
 """Changes of a match in a player's words: what one comes to, and the history of all of them."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.utils.translation import gettext
 
 from games.effect import Change, Effect, Standing
+from games.manille.table import Side
 from games.models import LogEntry, Match
-from games.wording.deals import Row, Value, differences, line_words
+from games.wording.deals import Row, Value, differences, line_words, ruled_rows
 from games.wording.figures import figure
 from games.wording.sheet import names
 
@@ -16,21 +19,29 @@ from games.wording.sheet import names
 
 @dataclass(frozen=True)
 class EffectWords:
-    """An effect, ready to be shown: rows of the deal itself, later deals with theirs, the match."""
+    """An effect, ready to be shown: rows of the deal itself, which then compared as played and as
+    `ruled`, later deals with theirs, the match, and its totals as played and as ruled."""
 
     told: list[Row]
     scored: list[Row]
+    ruled: list[Row]
     later: list[tuple[int, list[Row]]]
     match: list[Row]
+    match_ruled: list[Row]
 
 
 def effect_words(match: Match, effect: Effect) -> EffectWords:
     """What a change comes to, in words."""
+    after = effect.deal.after
     return EffectWords(
         differences(match, *effect.facts),
         _line_rows(match, effect.deal),
+        ruled_rows(match, after) if after and after.result.ruling else [],
         [(change.number, _changed(_line_rows(match, change))) for change in effect.later],
         _standing_rows(match, effect.before, effect.after),
+        _total_rows(match, effect.after.as_played, effect.after.totals)
+        if effect.after.as_played != effect.after.totals
+        else [],
     )
 
 
@@ -43,15 +54,19 @@ def _line_rows(match: Match, change: Change) -> list[Row]:
     return [Row(label, before.get(label), after.get(label)) for label in before | after]
 
 
-def _standing_rows(match: Match, before: Standing, after: Standing) -> list[Row]:
-    rows = [
+def _total_rows(match: Match, before: Mapping[Side, int], after: Mapping[Side, int]) -> list[Row]:
+    return [
         Row(
             gettext("Total of %(side)s") % {"side": names(match, side)},
-            Value(figure(before.totals[side])),
-            Value(figure(after.totals[side])),
+            Value(figure(before[side])),
+            Value(figure(after[side])),
         )
         for side in match.rules.table.sides
     ]
+
+
+def _standing_rows(match: Match, before: Standing, after: Standing) -> list[Row]:
+    rows = _total_rows(match, before.totals, after.totals)
     rows.append(
         Row(
             gettext("Result"),
@@ -98,12 +113,23 @@ class Entry:
     deals: int = 0
 
 
+def _ruled(before: Mapping[str, Any] | None, after: Mapping[str, Any] | None) -> str:
+    """What giving a ruling came to."""
+    if after is None:
+        return "rule none"  # as it could be done once
+    if before is None:
+        return "rule"
+    told = ("revoke", "trick", "points", "play_stands", "penalties")
+    same = all(before.get(key) == after.get(key) for key in told)
+    return "uphold" if same and "appeal" in before else "rule again"
+
+
 def entry_words(match: Match, entry: LogEntry) -> Entry:
     """A row of the log, ready to be shown."""
     before, after = entry.before or {}, entry.after or {}
     verb, of_deal = entry.verb, entry.number is not None
-    if verb == "rule" and "ruling" not in after:
-        verb = "rule none"
+    if verb == "rule":
+        verb = _ruled(before.get("ruling"), after.get("ruling"))
     if verb == "give up" and not after.get("side"):
         verb = "agree"
     totals = after.get("totals") or before.get("totals") or {}

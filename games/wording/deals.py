@@ -4,17 +4,24 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.translation import gettext, gettext_lazy, pgettext
+from django.utils.translation import gettext, pgettext
 
 from games.manille.events import Event
 from games.manille.notation import parse_tricks
-from games.manille.rules import Rules
 from games.manille.scoring import Line
+from games.manille.table import Side
 from games.models import Deal, Match
 from games.wording.cards import SUIT_WORDS
 from games.wording.events import event_words
 from games.wording.figures import figure
-from games.wording.lists import listed
+from games.wording.rulings import (
+    RulingWords,
+    decision_words,
+    moment_words,
+    rule_words,
+    rulings_words,
+    score_words,
+)
 from games.wording.sheet import (
     CALLS,
     MISDEALS,
@@ -23,27 +30,6 @@ from games.wording.sheet import (
     multiplier_words,
     names,
 )
-
-REVOKES = {
-    "whole-pot": gettext_lazy(
-        "In this match a revoke costs the whole pot: the side that revoked counts no card points, "
-        "and the others count them all."
-    ),
-    "flat-60": gettext_lazy(
-        "In this match the others write 60 match points for a revoke, whatever the deal was worth, "
-        "and the side that revoked none."
-    ),
-    "warning": gettext_lazy("In this match a revoke brings a warning, and no points change hands."),
-}
-
-
-def revoke_words(rules: Rules) -> str:
-    """What a revoke costs in this match, as a sentence."""
-    if rules.revoke == "whole-pot" and len(rules.table.camps(rules.table.seats[0])) > 2:
-        return gettext(
-            "In this match a player who revoked counts no card points; the others keep theirs."
-        )
-    return str(REVOKES[rules.revoke])
 
 
 @dataclass(frozen=True)
@@ -103,10 +89,7 @@ def _told(match: Match, facts: Mapping[str, Any]) -> Iterator[tuple[str, str, Va
     if "last_trick" in facts:
         yield "last_trick", gettext("Last trick won by"), player(facts["last_trick"])
     if "ruling" in facts:
-        yield "ruling", gettext("Ruling"), Value(ruling_words(match, facts["ruling"]))
-        reason = facts["ruling"].get("reason")
-        if reason:
-            yield "ruling reason", gettext("Reason of the ruling"), Value(reason)
+        yield from _told_of_ruling(match, facts["ruling"])
     if "note" in facts:
         yield "note", gettext("Note"), Value(facts["note"])
     yield from _happened(match, facts)
@@ -127,19 +110,21 @@ def _happened(match: Match, facts: Mapping[str, Any]) -> Iterator[tuple[str, str
         yield f"event {place}", gettext("Event"), Value(text)
 
 
-def ruling_words(match: Match, ruling: Mapping[str, Any]) -> str:
-    """A ruling as a record tells it, as a sentence; its reason is apart."""
-    if "revoke" in ruling:
-        who = {"player": names(match, ruling["revoke"]), "trick": ruling.get("trick")}
-        if ruling.get("trick"):
-            return gettext("%(player)s revoked in trick %(trick)s") % who
-        return gettext("%(player)s revoked") % who
-    points = ruling.get("points") or {}
-    given = listed(
-        gettext("%(side)s: %(points)s") % {"side": names(match, side), "points": figure(number)}
-        for side, number in points.items()
-    )
-    return gettext("Points given: %(given)s") % {"given": given}
+def _told_of_ruling(match: Match, ruling: Mapping[str, Any]) -> Iterator[tuple[str, str, Value]]:
+    yield "ruling", gettext("Ruling"), Value(decision_words(match, ruling))
+    appeal = ruling.get("appeal", {})
+    for key, label, text in (
+        ("penalties", gettext("Penalty"), score_words(match, ruling.get("penalties", {}))),
+        ("rule", gettext("By which rule"), rule_words(match, ruling.get("rule", ""))),
+        ("by", gettext("Who ruled"), ruling.get("by", "")),
+        ("at", gettext("When it was ruled"), moment_words(ruling.get("at", ""))),
+        ("reason", gettext("Reason of the ruling"), ruling.get("reason", "")),
+        ("appeal by", gettext("Who appeals"), appeal.get("by", "")),
+        ("appeal at", gettext("When it was appealed against"), moment_words(appeal.get("at", ""))),
+        ("appeal reason", gettext("Reason of the appeal"), appeal.get("reason", "")),
+    ):
+        if text:
+            yield f"ruling {key}", label, Value(text)
 
 
 def differences(
@@ -200,9 +185,16 @@ def line_words(match: Match, line: Line | None) -> dict[str, Value]:
     for side, points in line.points.items():
         label = gettext("Match points of %(side)s") % {"side": names(match, side)}
         found[label] = Value(figure(points))
+    for side, points in _penalties(line):
+        found[gettext("Penalty of %(side)s") % {"side": names(match, side)}] = Value(figure(points))
     if line.kind != "played":
         found[gettext("On the sheet")] = Value(kind_words(line))
     return found
+
+
+def _penalties(line: Line) -> list[tuple[Side, int]]:
+    """Those who have one, with their penalty."""
+    return [(side, points) for side, points in line.penalties.items() if points]
 
 
 def kind_words(line: Line) -> str:
@@ -221,31 +213,33 @@ def kind_words(line: Line) -> str:
 @dataclass(frozen=True)
 class SidePoints:
     """A side's figures of one deal: card points of its camp as told (None: not known), match points
-    and the running total as ruled."""
+    as ruled, a `penalty` apart from them, and the running total."""
 
     names: str
     card_points: int | None
     points: int
+    penalty: int
     total: int
 
 
 @dataclass(frozen=True)
 class DealWords:
-    """A deal, ready to be shown. `told` and `scored` are labels with values; `ruled` compares the
-    deal as played with the deal as ruled, where that differs."""
+    """A deal, ready to be shown. `told` and `scored` are labels with values; `rulings` all that
+    were given, newest first; `ruled` compares the deal as played with the deal as ruled, where that
+    differs."""
 
     told: list[tuple[str, Value]]
     scored: list[tuple[str, Value]]
     sides: list[SidePoints]
-    ruling: str
-    reason: str
+    penalised: bool
+    rulings: list[RulingWords]
     pooled: str  # those who kept scores apart but played this deal together
     ruled: list[Row]
 
 
 def deal_words(match: Match, deal: Deal, line: Line) -> DealWords:
     """All that is said of a deal on its page."""
-    table, ruling = match.rules.table, deal.ruling or {}
+    table = match.rules.table
     facts = facts_of(match, deal.facts)
     derived = line_words(match, line)
     scored = [(gettext("Dealt by"), Value(names(match, line.dealer)))]
@@ -267,18 +261,19 @@ def deal_words(match: Match, deal: Deal, line: Line) -> DealWords:
                 names(match, side),
                 card_points and card_points[table.camp_of(side[0], line.dealer)],
                 line.points[side],
+                line.penalties.get(side, 0),
                 line.totals[side],
             )
             for side in table.sides
         ],
-        ruling=ruling_words(match, ruling) if ruling else "",
-        reason=ruling.get("reason", ""),
+        penalised=bool(line.penalties),
+        rulings=rulings_words(match, deal),
         pooled=names(match, line.camps[-1]) if table.dealer_alone and not deal.misdeal else "",
-        ruled=_ruled(match, line),
+        ruled=ruled_rows(match, line),
     )
 
 
-def _ruled(match: Match, line: Line) -> list[Row]:
+def ruled_rows(match: Match, line: Line) -> list[Row]:
     """The deal as played and as ruled; empty where no ruling makes a difference."""
     plain = line.as_played
     if plain is None:
@@ -299,6 +294,9 @@ def _ruled(match: Match, line: Line) -> list[Row]:
                 Value(figure(line.points[side])),
             )
         )
+    for side, points in _penalties(line):
+        label = gettext("Penalty of %(side)s") % {"side": names(match, side)}
+        rows.append(Row(label, None, Value(figure(points))))
     for side in match.rules.table.sides:
         rows.append(
             Row(

@@ -1,7 +1,7 @@
 """What is wrong with a record, and what it claims otherwise, in a player's words."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.utils.text import capfirst
@@ -14,7 +14,9 @@ from games.manille.errors import Fault, InvalidRecord
 from .rules import OPTIONS
 
 MOST_FAULTS = 30
+MOST_CLAIMS = 8
 
+_LINE = re.compile(r"line (\d+)")
 _PLACE = re.compile(r"deals\[(?P<deal>\d+)\](\.tricks\[(?P<trick>\d+)\])?\.?(?P<rest>.*)")
 
 PLACES = {
@@ -40,6 +42,7 @@ PLACES = {
     "leader": pgettext_lazy("who leads to the first trick", "leader"),
     "tricks": gettext_lazy("tricks"),
     "ruling": gettext_lazy("ruling"),
+    "earlier_rulings": gettext_lazy("earlier rulings"),
     "note": gettext_lazy("note"),
     "minute": gettext_lazy("minute"),
 }
@@ -47,7 +50,10 @@ PLACES = {
 
 
 def say_place(place: str) -> str:
-    """A place in a record in words: `deals[2].tricks[1]` -> "Deal 3, trick 2"; empty for none."""
+    """A place in a record in words: `deals[2].tricks[1]` -> "Deal 3, trick 2"; empty for none. In a
+    text that is `line 12`."""
+    if line := _LINE.fullmatch(place):
+        return _("Line %(line)s") % {"line": line[1]}
     found = _PLACE.fullmatch(place)
     if not found:
         return capfirst(_key(place))
@@ -63,7 +69,7 @@ def say_place(place: str) -> str:
 def _key(path: str) -> str:
     """The last part of a place: `rules.cap` -> "rules (Greatest multiplier)"."""
     key, _dot, rest = path.partition(".")
-    word = str(PLACES.get(key, key))
+    word = str(PLACES.get(key.partition("[")[0], key))
     if not rest:
         return word
     if key == "rules" and rest in OPTIONS:
@@ -99,6 +105,28 @@ def say_claim(claim: Mapping[str, Any]) -> str:
         "claimed": claim["claimed"],
         "derived": _("nothing") if claim["derived"] is None else claim["derived"],
     }
+
+
+def say_claims(matches: Sequence[Sequence[Mapping[str, Any]]]) -> list[str]:
+    """A line for each claim of each match that differs, up to a limit, and how many more differ."""
+    lines = [
+        say_claim(claim)
+        if len(matches) == 1
+        else _("Match %(number)s, %(claim)s") % {"number": number, "claim": say_claim(claim)}
+        for number, claims in enumerate(matches, start=1)
+        for claim in claims
+    ]
+    more = len(lines) - MOST_CLAIMS
+    return [*lines[:MOST_CLAIMS], say_more_claims(more)] if more > 0 else lines
+
+
+def say_imported(count: int) -> str:
+    """That several matches came in."""
+    return ngettext(
+        "%(count)s match was imported: it is in the list of this device.",
+        "%(count)s matches were imported: they are in the list of this device.",
+        count,
+    ) % {"count": count}
 
 
 def say_more_claims(count: int) -> str:

@@ -20,12 +20,14 @@ SEATS = {
 
 @dataclass(frozen=True)
 class SideResult:
-    """A side as a result shows it. `total` and `credited` are match points; `credited` is what the
-    standings count, less than the total where the rules cap a result."""
+    """A side as a result shows it. `total`, `as_played` (without any ruling) and `credited` are
+    match points; `credited` is what the standings count, less than the total where the rules cap a
+    result."""
 
     side: Side
     names: str
     total: int
+    as_played: int
     credited: int
     won: bool
 
@@ -37,6 +39,7 @@ def side_results(match: Match, standing: Standing) -> list[SideResult]:
             side,
             names(match, side),
             standing.totals[side],
+            standing.as_played[side],
             standing.credited[side],
             side == standing.winner,
         )

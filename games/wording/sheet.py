@@ -8,10 +8,11 @@ from typing import Any
 from django.utils.translation import gettext, gettext_lazy, ngettext
 
 from games.manille.rules import Rules
-from games.manille.scoring import Line, deal_points, declarer_of, possible_misdeals
-from games.manille.table import Seat, Side
+from games.manille.scoring import AsPlayed, Line, deal_points, declarer_of, possible_misdeals
+from games.manille.table import Camp, Seat, Side
 from games.models import Deal, Match
 from games.wording.figures import figure
+from games.wording.rulings import sheet_words, totals_of_deal
 
 from .lists import listed
 
@@ -117,58 +118,6 @@ def deals_next(match: Match, dealer: Seat, again: bool) -> str:
     return gettext("%(name)s deals next.") % words
 
 
-def score_words(match: Match, points: Mapping[Side, int]) -> str:
-    """Points of every side, "An & Cis 8, Bo & Dré 0"."""
-    return listed(
-        gettext("%(side)s %(points)s") % {"side": match.names(side), "points": figure(points[side])}
-        for side in match.rules.table.sides
-    )
-
-
-def ruling_words(match: Match, line: Line) -> str:
-    """What was ruled on a deal, why, and what the deal would have scored without it."""
-    ruling = line.result.ruling
-    if ruling is None:
-        return ""
-    said = []
-    if ruling.revoke:
-        words = {"name": names(match, ruling.revoke), "trick": ruling.trick}
-        if ruling.trick:
-            said.append(gettext("Ruling: %(name)s revoked in trick %(trick)s.") % words)
-        else:
-            said.append(gettext("Ruling: %(name)s revoked.") % words)
-        said.append(_revoke_words(match.rules, words))
-    else:
-        points = dict.fromkeys(match.rules.table.sides, 0) | dict(ruling.points or {})
-        said.append(
-            gettext("Ruling: match points %(points)s.") % {"points": score_words(match, points)}
-        )
-    if ruling.reason:
-        said.append(gettext("Reason: “%(reason)s”.") % {"reason": ruling.reason})
-    if line.as_played and line.kind != "misdeal":
-        points = score_words(match, line.as_played.points)
-        said.append(gettext("As played: %(points)s.") % {"points": points})
-    if line.kind == "misdeal":
-        said.append(gettext("Totals: %(totals)s.") % {"totals": score_words(match, line.totals)})
-    return " ".join(said)
-
-
-def _revoke_words(rules: Rules, words: Mapping[str, Any]) -> str:
-    """What a revoke brings those who did not revoke."""
-    if rules.revoke == "warning":
-        return gettext("A warning, without effect on the points.")
-    two_sides = len(rules.table.sides) == 2
-    if rules.revoke == "flat-60":
-        if two_sides:
-            return gettext("The other side gets 60 match points, whatever the deal.")
-        return gettext("Each opponent gets 60 match points, whatever the deal.")
-    if two_sides:
-        return gettext("All the card points go to the other side.")
-    if rules.camps == "dealer-alone":
-        return gettext("All the card points go to those who played against %(name)s.") % words
-    return gettext("%(name)s counts no card points in this deal.") % words
-
-
 def contract_words(match: Match, line: Line) -> str:
     """Whether what the declarer undertook was made, "bid 38, made 35: failed by 3"; empty where
     nobody undertook anything or it is not known."""
@@ -201,8 +150,9 @@ class Figures:
 
 @dataclass(frozen=True)
 class Row:
-    """A line of the sheet. `text` makes it a line in words (of class `kind`); without it the line
-    shows the deal with the `figures` of every side. `deal` is None for a number that is missing."""
+    """A line of the sheet. `text` makes it a line in words (of class `kind`), beside `figures` of
+    every side where it has any; without it the line shows the deal with its figures. `deal` is None
+    for a number that is missing."""
 
     number: int
     kind: str = ""
@@ -263,7 +213,9 @@ def _rows_of(match: Match, deal: Deal, line: Line, latest: bool) -> Iterator[Row
             how=multiplier_words(match.rules, line),
             # What a side that won the choice needed goes without saying in a table.
             contract=contract_words(match, line) if match.rules.contract == "bid" else "",
-            figures=tuple(_figures(match, line)),
+            figures=tuple(
+                _figures(match, line, line.card_points, line.points, totals_of_deal(line))
+            ),
             latest=latest,
         )
     if line.dealer != line.expected_dealer:
@@ -276,7 +228,25 @@ def _rows_of(match: Match, deal: Deal, line: Line, latest: bool) -> Iterator[Row
         text = gettext("Played after the end of the match: this deal does not count.")
         yield Row(deal.number, "beyond", text)
     if line.result.ruling:
-        yield Row(deal.number, "ruling", ruling_words(match, line))
+        yield Row(deal.number, "ruling", sheet_words(match, line))
+    plain = line.as_played
+    if plain and line.kind != "misdeal" and _of_deal(plain) != _of_deal(line):
+        yield Row(
+            deal.number,
+            "as-played",
+            gettext("As played"),
+            multiplier=plain.multiplier,
+            figures=tuple(
+                _figures(match, line, line.result.card_points, plain.points, plain.totals)
+            ),
+        )
+    if line.penalties:
+        figures = tuple(_figures(match, line, None, line.penalties, line.totals))
+        yield Row(deal.number, "penalty", gettext("Penalty"), figures=figures)
+
+
+def _of_deal(line: Line | AsPlayed) -> tuple[int | None, dict[Side, int]]:
+    return line.multiplier, line.points
 
 
 def _dealer_after(match: Match, deal: Deal, line: Line) -> str:
@@ -286,11 +256,16 @@ def _dealer_after(match: Match, deal: Deal, line: Line) -> str:
     return deals_next(match, dealer, again=dealer == line.dealer)
 
 
-def _figures(match: Match, line: Line) -> Iterator[Figures]:
+def _figures(
+    match: Match,
+    line: Line,
+    card_points: Mapping[Camp, int] | None,
+    points: Mapping[Side, int],
+    totals: Mapping[Side, int],
+) -> Iterator[Figures]:
     for side in match.rules.table.sides:
         camp = next(camp for camp in line.camps if set(side) <= set(camp))
-        cards = line.card_points[camp] if line.card_points else None
-        yield Figures(cards, line.points[side], line.totals[side])
+        yield Figures(card_points[camp] if card_points else None, points[side], totals[side])
 
 
 def outcome(match: Match) -> str:
@@ -314,11 +289,15 @@ def outcome(match: Match) -> str:
 
 
 def badges(match: Match, minute: int) -> list[str]:
-    """Short marks beside the totals: what is special about the next deal. `minute` of the match."""
+    """Short marks beside the totals: appeals without an answer, and what is special about the next
+    deal. `minute` of the match."""
     sheet = match.sheet
+    found = [
+        gettext("Deal %(number)s under appeal") % {"number": number}
+        for number in match.under_appeal
+    ]
     if match.is_over:
-        return []
-    found = []
+        return found
     if sheet.extra_deal:
         found.append(gettext("Extra deal needed"))
     elif sheet.last_deal(minute):

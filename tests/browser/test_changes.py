@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from games.models import Match
 from tests.gallery import AWKWARD_NAME
-from tests.matches import PLAYERS, record, start_match
+from tests.matches import PLAYERS, record, rule, start_match
 
 pytestmark = pytest.mark.parametrize("viewport", ["phone"])
 both_schemes = pytest.mark.parametrize("colour_scheme", ["light", "dark"])
@@ -118,6 +118,7 @@ def test_a_deal_is_withdrawn_and_one_is_ruled(scorer: Page, match: Match) -> Non
     expect(points).to_be_hidden()
     choose(scorer, "Cis")
     scorer.get_by_label("In trick").fill("3")
+    scorer.get_by_label("Who ruled").fill("Zoë")
     because(scorer, "held the eight of hearts")
     press(scorer, "See what it changes")
     expect(row(scorer, "What the deal scores", "Match points of An & Cis")).to_contain_text(
@@ -183,9 +184,9 @@ def test_given_up_by_agreement(scorer: Page, live_server) -> None:
 @both_schemes
 def test_axe_finds_nothing_and_all_fits(scorer: Page, match: Match, assert_accessible) -> None:
     changed = Match.objects.get(pk=match.pk).deal(1)
-    changed.ruling = {"revoke": "E", "trick": 2, "reason": "♥8"}
     changed.cards_played = "HQ C7 HA HJ"
-    match.rule(changed)
+    match.record_cards(changed)
+    rule(match, 1, revoke="E", trick=2, reason="♥8", penalties={"EW": -10})
     match.sign("NS", "An")
     goes_on = start_match(players={**PLAYERS, "E": AWKWARD_NAME})
     scorer.goto(reverse("open_scoring", args=[goes_on.scoring_code]))

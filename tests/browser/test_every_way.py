@@ -151,7 +151,7 @@ def test_three_sides_with_long_totals_fit_a_phone(page):
         record(match, points, card_points_second=1)
     for _ in range(2):
         given = {"N": 99, "E": 98, "S": 97}
-        record(match, 20, card_points_second=20, ruling={"points": given})
+        record(match, 20, card_points_second=20, rulings=[{"points": given}])
     score(page, match)
     expect(totals(page)).to_have_text(["246", "196", "241"])
     fits(page)

@@ -7,7 +7,7 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from games.models import Match
-from tests.matches import record, start_match
+from tests.matches import record, rule, start_match
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -130,9 +130,7 @@ def test_the_sheet_is_accessible_and_fits(page, open_page, assert_accessible):
     record(match, 30)
     record(match, 40, trump="NT", calls="double")
     record(match, misdeal="wrong-count")
-    deal = match.deal(1)
-    deal.ruling = {"revoke": "N", "reason": "hearts"}
-    match.rule(deal)
+    rule(match, 1, revoke="N", reason="hearts", penalties={"NS": -30})
     score(page, match)
     choose(page, "trump", "S")
     tap(page, 4, 4)

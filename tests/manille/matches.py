@@ -1,5 +1,7 @@
 """Matches to test with: any rules, any results that could be told at a table."""
 
+from dataclasses import replace
+
 from hypothesis import strategies as st
 
 from games.manille.cards import CUSTOM_44, PIQUET_32, SPANISH_40, SPANISH_48
@@ -78,6 +80,12 @@ def results(draw, rules, dealer, rulings=True, misdeals=True):
             ruling = Ruling(points={side: draw(st.integers(-40, 60)) for side in sides})
         else:
             ruling = Ruling(revoke=draw(st.sampled_from(rules.table.seats)))
+        if draw(st.booleans()):
+            penalties = {side: draw(st.integers(-40, 10)) for side in sides}
+            if draw(st.booleans()):
+                ruling = Ruling(penalties=penalties)
+            else:
+                ruling = replace(ruling, penalties=penalties)
     if draw(st.booleans()):
         minute = draw(st.integers(0, 100))
     if misdeal:

@@ -1,6 +1,7 @@
 """Records of all presets at random, for tests with hypothesis."""
 
 import random
+from dataclasses import replace
 
 from hypothesis import strategies as st
 
@@ -8,7 +9,7 @@ from games.manille.facts import DealRecord, Record
 from games.manille.notation import TrickRecord
 from games.manille.play import Trick
 from games.manille.presets import PRESETS
-from games.manille.scoring import Contract, Doubling, Ruling, possible_misdeals
+from games.manille.scoring import Appeal, Contract, Doubling, Ruling, possible_misdeals
 
 NAMES = st.text(
     st.characters(exclude_categories=("Cs", "Cc"), include_characters='"\\<>&\u200f\u202e'),
@@ -61,10 +62,23 @@ def random_deal(rules, rng):
         "minute": rng.choice([None, 0, 55]),
     }
     given = Ruling(points={side: rng.randint(-60, 60) for side in sides if rng.random() < 0.7})
+    penalised = Ruling(
+        "Twice\nwarned “”",
+        penalties={side: rng.randint(-60, 9) for side in sides if rng.random() < 0.5}
+        or {sides[0]: 0},
+        rule=rng.choice(["", "revoke: whole-pot", "Article 7 <b>"]),
+        by=rng.choice(["", "مريم"]),
+        at=rng.choice(["", "2026-10-25T21:30Z", "2026-10-25T21:30:00.25-11:30"]),
+        appeal=rng.choice([None, Appeal(), Appeal("An", "2999-12-31T23:59:59+14:00", "No")]),
+    )
+    stands = rng.choice([given, penalised, Ruling(play_stands=True), replace(penalised, trick=1)])
+    if rng.random() < 0.5:
+        given = replace(penalised, points=given.points)
+    earlier = tuple(rng.choice([given, penalised, stands]) for _ in range(rng.randint(0, 2)))
     if rng.random() < 0.2:
         return DealRecord(
             misdeal=rng.choice(possible_misdeals(rules)),
-            ruling=given if rng.random() < 0.3 else None,
+            **rng.choice([{}, {}, {"ruling": given, "earlier_rulings": earlier}]),
             **rest,
         )
     trump = rng.choice(rules.trumps)
@@ -77,6 +91,7 @@ def random_deal(rules, rng):
     but_one = {camp: points for camp, points in whole.items() if camp != camps[0]}
     card_points = rng.choice([{}, but_one, whole])
     hands, leader, tricks = played_tricks(rules, trump, rng) if trump else ({}, None, ())
+    revoke = Ruling("", rng.choice(seats), rng.choice([None, 1, rules.hand_size]))
     most = max(whole, key=whole.get)
     bids = rules.contract == "bid"
     return DealRecord(
@@ -92,8 +107,8 @@ def random_deal(rules, rng):
         hands=hands,
         leader=leader,
         tricks=tricks,
-        ruling=rng.choice(
-            [None, given, Ruling("", rng.choice(seats), rng.choice([None, 1, rules.hand_size]))]
+        **rng.choice(
+            [{}, {"ruling": rng.choice([given, stands, revoke]), "earlier_rulings": earlier}]
         ),
         **rest,
     )

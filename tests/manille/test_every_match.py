@@ -20,7 +20,7 @@ def test_totals_are_the_sum_of_the_lines_that_count(match):
     for line, result in zip(sheet.lines, told, strict=True):
         assert line.result is result
         for side, points in line.points.items():
-            running[side] += points
+            running[side] += points + line.penalties.get(side, 0)
         count += line.kind == "played"
         assert (line.totals, line.played) == (running, count)
         if line.kind in ("replayed", "unscored", "beyond"):
@@ -103,6 +103,17 @@ def test_the_points_shown_are_those_of_the_preview(match):
         waiting = line.carried_after
 
 
+@given(rules_and_matches())
+def test_penalties_count_as_told_until_the_match_is_over(match):
+    rules, told, first = match
+    for line in score(rules, told, first).lines:
+        if line.kind != "beyond" and line.result.ruling:
+            told_apart = line.result.ruling.penalties or {}
+            assert {k: v for k, v in line.penalties.items() if v} == {
+                k: v for k, v in told_apart.items() if v
+            }
+
+
 @given(rules_and_matches(rulings=False))
 def test_without_rulings_nothing_differs_from_what_was_played(match):
     rules, told, first = match
@@ -169,6 +180,7 @@ def test_sides_that_swap_seats_swap_their_scores(match):
                     ruling.revoke and moved[ruling.revoke],
                     None,
                     move(ruling.points, rules.table.sides),
+                    penalties=move(ruling.penalties, rules.table.sides),
                 ),
                 result.minute,
             )

@@ -86,7 +86,9 @@ def test_totals_are_the_sum_of_the_lines(name, data):
     told, first = data.draw(matches(rules))
     sheet = score(rules, told, first)
     for side in rules.table.sides:
-        assert sheet.totals[side] == sum(line.points[side] for line in sheet.lines)
+        assert sheet.totals[side] == sum(
+            line.points[side] + line.penalties.get(side, 0) for line in sheet.lines
+        )
 
 
 @every_preset
@@ -117,6 +119,7 @@ def test_whoever_takes_the_others_places_takes_their_scores(name, data):
                 result.ruling,
                 revoke=result.ruling.revoke and result.ruling.revoke.translate(moved),
                 points=move(result.ruling.points, rules.table.sides),
+                penalties=move(result.ruling.penalties, rules.table.sides),
             ),
         )
         for result in told

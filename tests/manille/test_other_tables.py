@@ -239,7 +239,7 @@ def test_plays_that_nobody_can_judge_are_left_open_with_the_reason(rules, trick,
     found = verdict(read(rules, {"trump": "D", "tricks": [trick]}))
     [deal] = found["deals"]
     assert {play["verdict"] for play in deal["plays"]} == {"undecided"}
-    assert (deal["explained"], found["unjudged"], status(found)) == (None, reason, 0)
+    assert (deal["explained"], found["unjudged"], status(found)) == (True, reason, 0)
 
 
 def test_a_verdict_says_by_which_rules():

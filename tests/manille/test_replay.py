@@ -99,15 +99,17 @@ def test_an_illegal_play_carries_its_proof():
 
 
 def test_a_single_offender_is_the_suspect():
-    # West throws a club on the first trick and shows hearts in the second.
+    # West throws a club on the first trick and shows hearts in the second; nobody else need have
+    # revoked, whatever the rest of the hands may be.
     told = {"N": cards("H9 SJ S9 D9 D8 D7 C9 C8"), "S": cards("H7 S8 S7 DQ DJ CA CQ CJ")}
     told["E"] = cards("HQ SK ST HT DT DA CK CT")
     tricks = tricks_of("HQ H7 C7 H9, SK S8 HA SJ")
-    for hands, suspects in (({}, None), (told, ("W",))):
+    for hands in ({}, told):
         found = replay(WEST_FLEMISH, "N", "NT", tricks, hands=hands)
-        assert found.explained is False and [play.seat for play in found.revokes] == ["W"]
-        # Without the hands, others' plays are undecided: who else revoked cannot be said.
-        assert found.suspects == suspects
+        # With the three other hands, his is known too: it held a spade in the second trick.
+        assert [play.card for play in found.revokes] == ["C7", "HA"][: 2 if hands else 1]
+        assert found.explained is False and {play.seat for play in found.revokes} == {"W"}
+        assert found.suspects == ("W",)
 
 
 @pytest.mark.parametrize(
@@ -207,8 +209,9 @@ def test_a_deal_that_stops_early_claims_no_more_than_the_whole_deal_shows(rules,
         assert set(play.hand) <= set(truth.hand)
         assert play.duty != "lead" or play.verdict == "legal"
     expected = reference.judge(rules, trump, "N", [list(record.cards) for record in cut])
-    illegal = [other.illegal for other in expected.plays]
-    assert [play.verdict == "illegal" for play in found.plays] == illegal
+    # The reference asks for a card that came out; by counting, more can be proved.
+    for play, other in zip(found.plays, expected.plays, strict=True):
+        assert (play.verdict == "illegal") == other.illegal or not play.due
     assert "".join(trick.winner for trick in found.tricks if trick.complete) == expected.winners
     assert found.after(plays) == expected.points
 
@@ -235,8 +238,10 @@ def test_forgotten_cards_never_make_the_verdict_wrong(rules, trump, seed, data):
         assert play.verdict in ("undecided", truth.verdict)
         if play.card is None:
             assert play.verdict == "undecided"
-        if play.verdict == "illegal":
+        if play.due:
             assert play.witness == play.due[0] and play.witness in truth.hand
+        elif play.verdict == "illegal":
+            assert play.witness is None  # proved by counting only
     for trick, truth in zip(found.tricks, full.tricks, strict=True):
         assert trick.winner in (None, truth.winner)
         assert trick.card_points in (None, truth.card_points)
@@ -322,10 +327,13 @@ def test_a_card_that_a_told_hand_does_not_hold_is_refused():
         assert len(refused.value.faults) == 1
 
 
-def test_more_forgotten_cards_than_a_told_hand_held_are_refused():
-    with pytest.raises(InvalidRecord) as refused:
-        replay(WEST_FLEMISH, "N", "NT", tricks_of("HT ?? H8 H9, E: SK ??"), hands={"S": ("C7",)})
-    assert str(refused.value) == "tricks[1]: S plays more cards than were in that hand."
+def test_a_hand_told_in_part_leaves_room_for_forgotten_cards():
+    found = replay(
+        WEST_FLEMISH, "N", "NT", tricks_of("HT ?? H8 H9, E: SK ??"), hands={"S": cards("H7")}
+    )
+    assert found.explained
+    # The seven went to the first trick, to the second, or is still in the hand.
+    assert [play.hand for play in found.plays if play.seat == "S"] == [("H7",), ()]
 
 
 def test_points_grow_with_completed_tricks_and_the_last_one_has_its_point():

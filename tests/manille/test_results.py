@@ -246,6 +246,17 @@ def test_what_can_be_told_is_accepted(rules, data):
             ["ruling"],
         ),
         (
+            WEST_FLEMISH,
+            Result(contract=Contract("N", "S"), ruling=Ruling(revoke="N", play_stands=True)),
+            ["ruling"],
+        ),
+        (
+            WEST_FLEMISH,
+            Result(misdeal="abandoned", ruling=Ruling(penalties={"N": -3, "NS": 10**5})),
+            ["ruling", "ruling"],
+        ),
+        (WEST_FLEMISH, Result(misdeal="abandoned", ruling=Ruling(penalties={})), ["ruling"]),
+        (
             CLASSIC_TURNUP,
             Result("Y", None, Contract("X", "NT", ("double",), 40), {"NS": 99}, "NS", None, -5),
             ["dealer", "declarer", "minute", "trump", "calls", "bid", "card_points"],
@@ -265,6 +276,8 @@ def test_every_fault_of_an_impossible_result_is_told_at_its_place(rules, result,
         Result(contract=Contract("N", "S"), card_points={"EW": 0}, last_trick="NS"),
         Result(contract=Contract("E", "H"), card_points=PLAYED, ruling=Ruling(revoke="N", trick=8)),
         Result(misdeal="partner-peek", ruling=Ruling(points={"NS": -30}), minute=0),
+        Result(misdeal="partner-peek", ruling=Ruling(penalties={"NS": -30})),
+        Result(misdeal="partner-peek", ruling=Ruling(play_stands=True, penalties={"EW": 0})),
     ],
 )
 def test_little_may_be_known(result):

@@ -290,6 +290,74 @@ def test_a_revoke_gives_the_pot_and_shows_what_was_played():
     assert line.as_played == AsPlayed(1, {"NS": 0, "EW": 9}, {"NS": 0, "EW": 9})
 
 
+@pytest.mark.parametrize("row", table("penalties", "rule set"), ids=" ".join)
+def test_the_printed_penalties_stand_apart_as_printed(row):
+    penalties, name, contract, ruling, points, match_points, totals, as_played = row
+    rules = rule_set(name)
+    kind, _, what = ruling.partition(" ")
+    decided = {
+        "revoke": {"revoke": what},
+        "points": {"points": what and kind == "points" and by_side(rules, what)},
+        "play": {"play_stands": True},
+        "penalties": {},
+    }[kind]
+    told = Ruling(**decided, penalties=by_side(rules, penalties))
+    deal = Result("N", None, contract_of(contract), in_order(("NS", "EW"), points), ruling=told)
+    check_result(rules, "N", deal)
+    sheet = score(rules, [deal], "N")
+    (line,) = sheet.lines
+    assert line.points == by_side(rules, match_points)
+    assert line.penalties == by_side(rules, penalties)
+    assert line.totals == sheet.totals == by_side(rules, totals)
+    assert sheet.totals_as_played == line.as_played.totals == by_side(rules, as_played)
+
+
+@pytest.mark.parametrize(
+    "deal",
+    [
+        played("H by N", 40, ruling=Ruling(penalties={"EW": 12})),
+        Result(misdeal="wrong-count", ruling=Ruling(penalties={"EW": 12})),
+        Result(contract=Contract("N", "S"), ruling=Ruling(penalties={"EW": 12})),
+        played("H by N", 30, ruling=Ruling(penalties={"EW": 12}, play_stands=True)),
+    ],
+)
+def test_penalties_can_end_a_match_with_any_deal(deal):
+    rules = WEST_FLEMISH.changed(target=12)
+    sheet = score(rules, [deal], "N")
+    assert (sheet.finished, sheet.winner) == ("target", "EW")
+
+
+def test_a_penalty_can_keep_a_match_from_its_end():
+    rules = WEST_FLEMISH.changed(target=10)
+    ended = [played("H by N", 40), played("H by E", 40)]
+    assert score(rules, ended, "N").lines[1].kind == "beyond"
+    taken = [played("H by N", 40, ruling=Ruling(penalties={"NS": -1})), played("H by E", 20)]
+    sheet = score(rules, taken, "N")
+    assert (sheet.finished, sheet.winner, sheet.totals) == ("target", "EW", {"NS": 9, "EW": 10})
+    # After the end nothing counts, penalties included.
+    late = played("H by E", 40, ruling=Ruling(penalties={"NS": -5}))
+    sheet = score(rules, [played("H by N", 40), late], "N")
+    assert (sheet.totals, sheet.lines[1].penalties) == ({"NS": 10, "EW": 0}, {})
+
+
+def test_penalties_leave_a_draw_to_be_replayed_and_carried():
+    told = Ruling(penalties={"NS": -5})
+    rules = MANILLEN_61.changed(last_trick=0)
+    sheet = score(rules, [played("H by N", 30, ruling=told)], "N")
+    assert (sheet.lines[0].kind, sheet.next_dealer, sheet.played) == ("replayed", "N", 0)
+    assert sheet.totals == {"NS": -5, "EW": 0}
+    sheet = score(WEST_FLEMISH, [played("H by N", 30, ruling=told), played("H by E", 40)], "N")
+    assert sheet.lines[1].points == {"NS": 20, "EW": 0}
+    assert sheet.totals == {"NS": 15, "EW": 0}
+
+
+def test_that_the_play_stands_changes_nothing_and_does_not_end_a_timed_match():
+    rules = WEST_FLEMISH.changed(target=None, minutes=10)
+    for ruling in (None, Ruling(play_stands=True)):
+        sheet = score(rules, [Result(misdeal="wrong-count", ruling=ruling, minute=11)], "N")
+        assert (sheet.finished, sheet.lines[0].as_played) == (None, None)
+
+
 def test_a_ruling_shows_in_every_total_after_it():
     results = [
         played("H by N", 30, ruling=Ruling(revoke="W")),

@@ -115,6 +115,7 @@ def test_a_careless_deal():
         "witness": "H8",
         "witness_trick": 2,
         "established": True,
+        "seen_in": 2,
     }
 
 
@@ -274,6 +275,23 @@ def test_a_ruling_stands_beside_what_was_played():
     assert (found["totals"], found["claims"]) == ({"NS": 61, "EW": 0}, [])
 
 
+def test_penalties_stand_apart_from_the_points_of_a_deal():
+    told = {"penalties": {"EW": -30}, "rule": "Article 7", "by": "Zoë", "reason": "talk"}
+    found = judged(
+        {"trump": "H", "card_points": {"NS": 31}, "points": {"NS": 1}, "ruling": told},
+        {"misdeal": "wrong-count", "ruling": {"penalties": {"NS": -5}}},
+        {"trump": "H", "card_points": {"NS": 31}},
+        totals={"NS": -3, "EW": -30},
+    )
+    one, two = found["deals"]
+    assert (one["points"], one["penalties"]) == ({"NS": 1, "EW": 0}, {"NS": 0, "EW": -30})
+    assert one["totals"] == {"NS": 1, "EW": -30}
+    assert one["as_played"]["totals"] == {"NS": 1, "EW": 0}
+    assert found["misdeals"][0]["penalties"] == {"NS": -5, "EW": 0}
+    assert "penalties" not in two and two["as_played"]["totals"] == {"NS": 2, "EW": 0}
+    assert found["claims"] == []
+
+
 def test_a_penalty_on_a_misdeal_counts_and_can_end_the_match():
     found = judged(
         {"misdeal": "abandoned", "ruling": {"points": {"EW": 120}}, "points": {"EW": 120}}
@@ -301,7 +319,7 @@ def test_what_is_not_known_is_not_guessed():
     )
     (deal,) = found["deals"]
     assert (deal["card_points"], deal["points"], deal["totals"]) == (None, None, {"NS": 0, "EW": 0})
-    assert (deal["explained"], deal["suspects"]) == (None, [])
+    assert (deal["explained"], deal["suspects"]) == (True, [])
     assert deal["tricks"] == [
         {"number": 1, "leader": "E", "winner": None, "card_points": None},
         {"number": 2, "leader": "E", "winner": None, "card_points": None},
@@ -355,7 +373,7 @@ def test_where_nobody_sees_the_cards_nothing_is_judged_but_the_points():
     )
     assert "plays are not judged" in found["unjudged"]
     assert {play["verdict"] for play in found["deals"][0]["plays"]} == {"undecided"}
-    assert found["deals"][0]["explained"] is None
+    assert (found["deals"][0]["explained"], found["deals"][0]["suspects"]) == (True, [])
     assert [claim["place"] for claim in found["claims"]] == [
         "deals[0].card_points.NS",
     ]

@@ -5,6 +5,7 @@ import os
 import sys
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterator, Mapping
+from itertools import chain
 from typing import Any
 
 from django.core.management.base import BaseCommand
@@ -12,7 +13,8 @@ from django.utils.translation import gettext, ngettext
 
 from games.manille.errors import Fault, InvalidRecord, gettext_noop
 from games.manille.facts import Record
-from games.manille.record import MAX_BYTES, parse_record
+from games.manille.pbn import read_matches
+from games.manille.record import MAX_BYTES
 from games.manille.verdict import proof, status, verdict
 
 INVALID = 2
@@ -71,7 +73,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
-            "files", nargs="+", metavar="FILE", help="a record; - reads standard input"
+            "files", nargs="+", metavar="FILE", help="JSON or text; - reads standard input"
         )
         parser.add_argument("--json", action="store_true", help="print one verdict a line, as JSON")
 
@@ -81,20 +83,27 @@ class Command(BaseCommand):
         try:
             for file in files:
                 try:
-                    record = parse_record(_read(file))
-                    found = verdict(record)
+                    records = [source.record for source in read_matches(_read(file))]
                 except InvalidRecord as error:
                     worst = INVALID
                     for fault in error.faults:
                         self._say(self.stderr, f"{file}: {_sentence(fault)}")
                     continue
-                worst = max(worst, status(found))
-                if options["json"]:
-                    named = {"file": file} if len(files) > 1 else {}
-                    # Escapes for whatever is not ASCII: no terminal and no file name can stop it.
-                    self.stdout.write(json.dumps(named | found))
-                else:
-                    if len(files) > 1:
+                for number, record in enumerate(records, start=1):
+                    found = verdict(record)
+                    worst = max(worst, status(found))
+                    several = len(records) > 1
+                    if options["json"]:
+                        named = {"file": file} if several or len(files) > 1 else {}
+                        if several:
+                            named["match"] = number
+                        # Escapes for whatever is not ASCII: no terminal, no file name can stop it.
+                        self.stdout.write(json.dumps(named | found))
+                        continue
+                    if several:
+                        words = {"file": file, "number": number}
+                        self._say(self.stdout, gettext("%(file)s, match %(number)s:") % words)
+                    elif len(files) > 1:
                         self._say(self.stdout, f"{file}:")
                     for line in _report(record, found):
                         self._say(self.stdout, line)
@@ -144,7 +153,9 @@ def _report(record: Record, found: Mapping[str, Any]) -> Iterator[str]:
     lines = {deal["number"]: _deal_report(deal, seat) for deal in found["deals"]}
     for misdeal in found["misdeals"]:
         words = {**misdeal, "dealer": seat(misdeal["dealer"])}
-        lines[misdeal["number"]] = iter([gettext(MISDEALS[misdeal["kind"]]) % words])
+        lines[misdeal["number"]] = chain(
+            [gettext(MISDEALS[misdeal["kind"]]) % words], _penalties(misdeal)
+        )
     for number in sorted(lines):
         yield from lines[number]
     yield gettext("Match points in all: %(totals)s.") % {"totals": _figures(found["totals"])}
@@ -174,6 +185,7 @@ def _deal_report(deal: Mapping[str, Any], seat: Callable[[str], str]) -> Iterato
             "multiplier": deal["multiplier"] or 1,
             "totals": _figures(deal["totals"]),
         }
+    yield from _penalties(deal)
     if "as_played" in deal:
         yield "  " + gettext("Without the ruling: %(points)s; in all: %(totals)s.") % {
             "points": _figures(deal["as_played"]["points"]),
@@ -206,6 +218,12 @@ def _event_report(deal: Mapping[str, Any], seat: Callable[[str], str]) -> Iterat
         if event["kind"] == "claim" and event["claim"]:
             yield "  " + gettext(CLAIMS[event["claim"]["answer"]])
         yield "  " + gettext(OUTCOMES[event["outcome"]])
+
+
+def _penalties(deal: Mapping[str, Any]) -> Iterator[str]:
+    if "penalties" in deal:
+        words = {"penalties": _figures(deal["penalties"])}
+        yield "  " + gettext("Penalties, which the totals include: %(penalties)s.") % words
 
 
 def _figures(points: Mapping[str, int]) -> str:

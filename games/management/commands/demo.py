@@ -1,5 +1,6 @@
 """Matches to look at and to try things out on: `manage.py demo`."""
 
+from copy import copy
 from datetime import timedelta
 from typing import Any
 
@@ -36,15 +37,32 @@ S7 CA ST DJ
 CT SQ HK HQ"""
 
 Deals = list[dict[str, Any]]
+Steps = list[tuple[str, dict[str, Any], str]]
 
-# What differs from deal to deal; `points` are the first side's card points.
+# What differs from deal to deal; `points` are the first side's card points, `ruled` the rulings on
+# it and the appeals against them, each with its reason.
+# A ruling that was appealed against and replaced, and one whose appeal waits for its answer.
+LATE: Steps = [
+    ("rule", {"revoke": "E", "trick": 4, "rule": "revoke: whole-pot", "by": "Lieve"}, "Kept ♠9"),
+    ("appeal", {"by": "Bert"}, "It was the nine of clubs."),
+    (
+        "rule",
+        {"play_stands": True, "penalties": {"EW": -5}, "rule": "Article 12, talking"}
+        | {"by": "Board of the club"},
+        "No revoke: the trick was turned up again. A penalty for the talk about it.",
+    ),
+]
+ASKED: Steps = [
+    ("rule", {"revoke": "N", "trick": 6, "rule": "revoke: whole-pot", "by": "Lieve"}, "Held ♥8"),
+    ("appeal", {"by": "Annelies & Céline"}, "Nobody saw the eight before the last trick."),
+]
 WEST_FLEMISH: Deals = [
     {"trump": "H", "points": 42, "cards_played": LEGAL_TRICKS},
-    {"trump": "S", "points": 27, "calls": "double"},
+    {"trump": "S", "points": 27, "calls": "double", "ruled": LATE},
     {"misdeal": "exposed-card", "note": "The nine of hearts lay face up."},
     {"trump": "NT", "points": 36},
     {"trump": "D", "points": 22},
-    {"trump": "C", "points": 45, "calls": "double"},
+    {"trump": "C", "points": 45, "calls": "double", "ruled": ASKED},
     {"misdeal": "partner-peek"},
     {"trump": "D", "points": 30},
 ]
@@ -80,7 +98,7 @@ BOTIFARRA: Deals = [
 MATCHES: list[tuple[str, str, list[str], str, Deals]] = [
     (
         "west-flemish",
-        "A match under way: the next deal counts double",
+        "A match under way, with rulings and appeals: the next deal counts double",
         ["Annelies", "Bert", "Céline", "Dirk"],
         "N",
         WEST_FLEMISH,
@@ -154,11 +172,21 @@ def play(
         deal = Deal(number=number, recorded_at=started_at + timedelta(minutes=minutes * number))
         facts = dict(facts)
         deal.card_points = facts.pop("points", None)
+        steps = facts.pop("ruled", [])
         if "misdeal" not in facts:
             deal.declarer = match.sheet.next_dealer
         for field, value in facts.items():
             setattr(deal, field, value)
         match.record_deal(deal)
+        for minute, (verb, told, reason) in enumerate(steps, start=1):
+            at = deal.recorded_at + timedelta(minutes=minute)
+            told = {**told, "at": at.isoformat(timespec="seconds"), "reason": reason}
+            changed = copy(match.deal(number))
+            if verb == "rule":
+                changed.rule(told)
+                match.rule(changed)
+            else:
+                match.appeal(number, told, changed.revision)
     if match.is_over:
         for side in match.rules.table.sides:
             match.sign(side, match.players[side[0]])

@@ -1,0 +1,50 @@
+"""What was stored before a column changed is still there after it."""
+
+import pytest
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+
+from games.manille.presets import PRESETS
+from games.manille.record import rules_to_json
+
+BEFORE = [("games", "0003_rule_sets")]
+AFTER = [("games", "0004_rulings")]
+
+
+@pytest.fixture
+def at():
+    """Goes to a state of the database and gives its models; the newest comes back afterwards."""
+
+    def go(state):
+        executor = MigrationExecutor(connection)
+        executor.migrate(state)
+        return MigrationExecutor(connection).loader.project_state(state).apps
+
+    yield go
+    executor = MigrationExecutor(connection)
+    executor.migrate(executor.loader.graph.leaf_nodes())
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_one_ruling_becomes_the_first_and_back(at):
+    told = {"revoke": "N", "trick": 3, "reason": "held ♥8"}
+    apps = at(BEFORE)
+    match = apps.get_model("games", "Match").objects.create(
+        frozen_rules=rules_to_json(PRESETS["west-flemish"]), players={}, first_dealer="N"
+    )
+    old = apps.get_model("games", "Deal").objects
+    for number, ruling in enumerate((told, None, {"points": {"NS": 5}}), 1):
+        old.create(match=match, number=number, trump="H", ruling=ruling)
+
+    new = at(AFTER).get_model("games", "Deal").objects
+    found = list(new.order_by("number").values_list("rulings", flat=True))
+    assert found == [[told], [], [{"points": {"NS": 5}}]]
+    latest = {"play_stands": True, "reason": "it was ♦8"}
+    new.filter(number=1).update(rulings=[told, latest])
+
+    back = at(BEFORE).get_model("games", "Deal").objects
+    assert list(back.order_by("number").values_list("ruling", flat=True)) == [
+        latest,
+        None,
+        {"points": {"NS": 5}},
+    ]
