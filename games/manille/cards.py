@@ -135,13 +135,24 @@ class Pack:
 
     def cards_in(self, mask: Mask) -> tuple[Card, ...]:
         """The cards of a set, suits in the order S H D C, each from the manille down."""
-        cards = self.cards
-        found = []
-        while mask:
-            lowest = mask & -mask
-            found.append(cards[lowest.bit_length() - 1])
-            mask ^= lowest
-        return tuple(found)
+        found: tuple[Card, ...] = ()
+        for eight in self._by_eight:
+            found += eight[mask & 255]
+            mask >>= 8
+        return found
+
+    @cached_property
+    def _by_eight(self) -> tuple[tuple[tuple[Card, ...], ...], ...]:
+        """For each eight cards in their order, all their subsets: eight bits -> the cards. Many
+        sets are turned into cards; to look up eight at a time is faster than one by one."""
+        eights = (self.cards[first : first + 8] for first in range(0, self.size, 8))
+        return tuple(
+            tuple(
+                tuple(card for bit, card in enumerate(eight) if bits >> bit & 1)
+                for bits in range(1 << len(eight))
+            )
+            for eight in eights
+        )
 
 
 @cache

@@ -15,7 +15,7 @@ from .notation import TrickRecord
 from .replay import Replay, replay
 from .rules import Rules
 from .rulings import ruling_faults
-from .scoring import Contract, Result, Ruling, check_result, complete_card_points, score
+from .scoring import Contract, Result, Ruling, check_result, complete_card_points, next_dealer
 from .table import Camp, Seat, Side
 
 
@@ -88,17 +88,12 @@ def _each_told(record: Record) -> Iterator[Told]:
     """Each deal in order, with its dealer as told or by rotation. Places of faults are those of the
     document, such as `deals[2].tricks[1]`."""
     rules = record.rules
-    expected = record.first_dealer
-    misdeals: list[Result] = []  # the misdeal that may cost its dealer the deal if another follows
+    expected, misdealer = record.first_dealer, ""
     for number, deal in enumerate(record.deals):
         dealer = deal.dealer or expected
         one = _told(rules, dealer, deal, f"deals[{number}]")
         yield one
-        # Only the score knows who deals next, but all it needs for that is the deal, and whether
-        # its dealer had just misdealt. To fold all deals again at each would take too long.
-        latest = replace(one.result, dealer=dealer)
-        expected = score(rules, [*misdeals, latest], dealer).next_dealer
-        misdeals = [latest] if latest.misdeal and expected == dealer else []
+        expected, misdealer = next_dealer(rules, dealer, one.result, misdealer)
 
 
 def results(record: Record) -> tuple[Result, ...]:

@@ -15,7 +15,8 @@ from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from .cards import Mask
-from .play import Law, law_of
+from .notation import TrickRecord
+from .play import Duty, Law, law_of
 from .rules import Rules
 from .table import Camp, Seat
 
@@ -48,7 +49,7 @@ def judge(
     for trick in zip(*[iter(cards)] * rules.seats, strict=True):  # as many cards as seats
         worth = rules.trick_points
         for card in trick:
-            played, denies, node = node[card]
+            played, denies, node, _, _ = node[card]
             if denied & played:
                 truthful = False
             if denies:
@@ -68,20 +69,76 @@ def _illegal(node: "_Node", cards: Sequence[int]) -> tuple[int, ...]:
     steps = []
     for card in cards:
         steps.append(node[card])
-        node = node[card][2]
+        node = steps[-1][2]
     held = 0
     places = []
     for place in reversed(range(len(steps))):
-        played, denies, _ = steps[place]
+        played, denies, _, _, _ = steps[place]
         held |= played
         if held & denies:
             places.append(place)
     return tuple(reversed(places))
 
 
-_Step: TypeAlias = tuple[Mask, Mask, "_Node"]
-"""A card played, the cards which that denies, and the node reached. Each seat has bits of its own
-in these sets: those of seat number s are shifted by s times the size of the pack."""
+class Lawful(NamedTuple):
+    """A complete deal in which every play was legal: who led each trick, the winner of each and the
+    card points of its cards, and in order of play the duties fulfilled."""
+
+    led: str
+    winners: str
+    card_points: list[int]
+    duties: list[Duty]
+
+
+def lawful(
+    rules: Rules, trump: str, leader: Seat, dealer: Seat, tricks: Sequence[TrickRecord]
+) -> Lawful | None:
+    """What becomes of a complete deal in which every play was legal; None of any other deal.
+
+    `leader` was to lead the first trick; where it is not written who led another, it was the winner
+    of the trick before.
+    """
+    if len(tricks) < rules.hand_size or len(tricks[-1].cards) < rules.seats:
+        return None
+    number, points = rules.cards.number, rules.cards.points
+    node = _start(rules, trump, leader, dealer)[0]
+    led = winners = ""
+    worth: list[int] = []
+    duties: list[Duty] = []
+    all_played: list[Mask] = []
+    could_undertrump: list[tuple[int, Mask]] = []
+    denied = 0
+    for trick in tricks:
+        if trick.leader and trick.leader != node.seat:
+            node = node.walk[trick.leader, None]
+        led += node.seat
+        value = 0
+        for told in trick.cards:
+            if told is None:
+                return None
+            card = number[told]
+            played, denies, node, duty, barred = node[card]
+            if denied & played:
+                return None
+            denied |= denies
+            if barred:
+                could_undertrump.append((len(duties), barred))
+            all_played.append(played)
+            duties.append(duty)
+            value += points[card]
+        winners += node.seat
+        worth.append(value)
+    for place, barred in could_undertrump:
+        if not any(played & barred for played in all_played[place:]):
+            duties[place] = "free"  # the hand had no trump that was too low
+    return Lawful(led, winners, worth, duties)
+
+
+_Step: TypeAlias = tuple[Mask, Mask, "_Node", Duty, Mask]
+"""A card played, the cards which that denies, the node reached, and the duty that the card fulfils;
+where that is not to undertrump, the cards that would not: it bound only a hand with one of them.
+Each seat has bits of its own in these sets: those of seat number s are shifted by s times the size
+of the pack."""
 
 _Stand: TypeAlias = tuple[int, int, int, Seat]
 """How a trick stands: how many cards, the card led, the card winning, and whose that is."""
@@ -100,7 +157,7 @@ class _Node(dict[int, _Step]):
         self.stands = stands
 
     def __missing__(self, card: int) -> _Step:
-        step = self[card] = self.walk.step(self.seat, self.stands, card)
+        step = self[card] = self.walk.step(self, card)
         return step
 
 
@@ -116,31 +173,36 @@ class _Walk(dict[tuple[Seat, _Stand | None], _Node]):
         node = self[key] = _Node(self, *key)
         return node
 
-    def step(self, seat: Seat, stands: _Stand | None, card: int) -> _Step:
-        """What it means that `seat` plays `card`."""
+    def step(self, node: _Node, card: int) -> _Step:
+        """What it means that the seat whose turn it is plays `card`."""
         law, pack, table = self.law, self.law.rules.cards, self.law.rules.table
-        if stands is None:
+        seat = node.seat
+        if node.stands is None:
             count, led, best, winner = 1, pack.first_of_suit[card], card, seat
             ladder = law.free_lead
         else:
-            count, led, best, winner = stands
+            count, led, best, winner = node.stands
             count += 1
             ladder = law.ladders[led][best][table.partners(seat, winner, self.dealer)]
             if law.beats(card, best):
                 best, winner = card, seat
+        stands_on = next(i for i, (_, rung) in enumerate(ladder) if rung >> card & 1)
+        duty, rung = ladder[stands_on]
         denies = 0
-        for _, rung in ladder:
-            if rung >> card & 1:
-                break
-            denies |= rung
+        for _, above in ladder[:stands_on]:
+            denies |= above
+        barred = pack.whole & ~rung if duty == "no-undertrump" else 0
         shift = table.seats.index(seat) * pack.size
         if count == table.size:
             after = self[winner, None]
         else:
             after = self[table.after(seat), (count, led, best, winner)]
-        played, denies = 1 << card << shift, denies << shift
         # One object for equal sets: it is memory, not arithmetic, that costs the time.
-        return self.sets.setdefault(played, played), self.sets.setdefault(denies, denies), after
+        played, denies, barred = (
+            self.sets.setdefault(cards << shift, cards << shift)
+            for cards in (1 << card, denies, barred)
+        )
+        return played, denies, after, duty, barred
 
 
 @lru_cache(maxsize=64)  # once all its nodes have been visited, a walk takes a few megabytes
@@ -148,12 +210,13 @@ def _walk(rules: Rules, trump: str, dealer: Seat) -> _Walk:
     return _Walk(law_of(rules, trump), dealer)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=512)
 def _start(
     rules: Rules, trump: str, leader: Seat, dealer: Seat | None
 ) -> tuple[_Node, tuple[Camp, ...], Camp]:
     """The node of the first lead, the camps, and the dealer's camp."""
     table = rules.table
     dealer = dealer or table.after(leader, table.size - 1)
-    start = _walk(rules, trump, dealer)[leader, None]
-    return start, table.camps(dealer), table.camp_of(dealer, dealer)
+    # Where the dealer does not play alone, who deals makes no difference to the play.
+    walk = _walk(rules, trump, dealer if table.dealer_alone else table.seats[0])
+    return walk[leader, None], table.camps(dealer), table.camp_of(dealer, dealer)

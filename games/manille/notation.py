@@ -63,6 +63,8 @@ def parse_card(text: str, rules: Rules, *, c_is_copas: bool = False, place: str 
 
     Raises InvalidRecord where it names no card, or one that is not in the pack.
     """
+    if text in rules.cards.number and not c_is_copas:
+        return text  # most cards are written so
     match = _CARD.fullmatch(text.upper()) if text.isascii() else None
     if match is None:
         raise _unreadable(text, place)

@@ -13,8 +13,8 @@ from .table import Seat
 
 
 class Bar(NamedTuple):
-    """Why `seat` cannot hold `cards`: in trick `trick` it played `card` (None: the missing card that
-    is spoken of), where `duty` would have bound it to play one of them instead."""
+    """Why `seat` cannot hold `cards`: in trick `trick` it played `card` (None: the missing card
+    spoken of), where `duty` would have bound it to play one of them instead."""
 
     seat: Seat
     cards: tuple[Card, ...]
@@ -136,8 +136,7 @@ def _conclusion(lies: Lies, assumed: int, depth: int) -> tuple[Bar | None, Argum
         if turn.card is not None and lies.verdict(place) == "illegal":
             denied = certainly_denied(lies, place)
             held = denied & lies.shown_after[place]
-            ladder = lies.ladder(next(lies.ways_before(place)).stand, turn.seat)
-            duty = on_ladder(ladder, held or denied & lies.cards[turn.seat])[0]
+            duty = _duty(lies, place, held or denied & lies.cards[turn.seat])
             card = None if place == assumed else pack.cards[turn.card]
             return Bar(turn.seat, pack.cards_in(held), turn.trick, card, duty), None
     further = _crowding(lies) or (_by_cases(lies, depth - 1) if depth > 1 else None)
@@ -194,9 +193,17 @@ def _bars(lies: Lies, masks: Sequence[Mask], cards: Mask) -> Iterator[Bar]:
             kept_out = certainly_denied(lies, place) & barred
             if kept_out:
                 barred &= ~kept_out
-                way = next(lies.ways_before(place))
-                duty = on_ladder(lies.ladder(way.stand, seat), kept_out)[0]
+                duty = _duty(lies, place, kept_out)
                 yield Bar(seat, pack.cards_in(kept_out), turn.trick, pack.cards[turn.card], duty)
+
+
+def _duty(lies: Lies, place: int, instead: Mask) -> Duty:
+    """What would have bound the seat to play one of the cards `instead` of the one it played."""
+    turn, stand = lies.turns[place], next(lies.ways_before(place)).stand
+    duty = on_ladder(lies.ladder(stand, turn.seat), instead)[0]
+    if duty == "head" and not stand.led >> (turn.card or 0) & 1:
+        return "follow"  # what shows on the table is the other suit
+    return duty
 
 
 # What would settle it

@@ -8,13 +8,15 @@ Cards that nobody saw are judged over every way in which they can lie (`lies.py`
 together (`joint.py`, `proof.py`).
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import NamedTuple
 
 from . import joint, proof
 from .cards import Card, Mask, numbers
 from .errors import Fault, InvalidRecord, gettext_noop
+from .judge import Lawful, lawful
 from .lies import Lies, Turn, Verdict, can_fill, ways
 from .notation import TrickRecord
 from .play import Duty, Ladder, Law, law_of, on_ladder
@@ -71,8 +73,7 @@ class Play:
     questions: tuple[Question, ...] = ()
 
 
-@dataclass(frozen=True)
-class PlayedTrick:
+class PlayedTrick(NamedTuple):
     """One trick: `leader` as recorded, `expected_leader` by the winner of the trick before (None
     where that is open), `seats` in the order of play, `winner` and `card_points` (points for the
     trick and for the last one included) None where a missing card leaves them open."""
@@ -89,30 +90,64 @@ class PlayedTrick:
 
 @dataclass(frozen=True)
 class Replay:
-    """A deal as far as it was recorded.
+    """A deal as far as it was recorded: the tricks as written, who was to lead the first and who
+    led each, the hands told as `dealt`. What follows from that is worked out when it is asked for.
 
-    `complete`: every card of every trick is known; only then are there `card_points`, those of each
-    camp. `hands` are the cards each seat is known to have held when play began.
+    `lawful` is what becomes of a complete deal in which every play was legal, which is most deals:
+    nothing has to be proved of them. It is None of any other.
     """
 
     rules: Rules
     dealer: Seat
     trump: str
-    plays: tuple[Play, ...]
-    tricks: tuple[PlayedTrick, ...]
-    hands: Mapping[Seat, tuple[Card, ...]]
-    lies: Lies
+    records: Sequence[TrickRecord]
+    leader: Seat
+    led: Sequence[Seat]
+    dealt: Mapping[Seat, Mask]
+    lawful: Lawful | None
+
+    @cached_property
+    def lies(self) -> Lies:
+        """Every way in which the cards that nobody saw can lie."""
+        number = self.rules.cards.number
+        turns = [
+            Turn(place, seat, None if card is None else number[card])
+            for place, (record, leader) in enumerate(zip(self.records, self.led, strict=True), 1)
+            for seat, card in zip(self.rules.table.order(leader), record.cards, strict=False)
+        ]
+        return Lies(law_of(self.rules, self.trump), self.dealer, turns, self.dealt)
+
+    @cached_property
+    def tricks(self) -> tuple[PlayedTrick, ...]:
+        """What became of each trick."""
+        return tuple(_played(self))
+
+    @cached_property
+    def _judged(self) -> tuple[tuple[Play, ...], dict[Seat, Mask]]:
+        return _backwards(self.lies)
+
+    @property
+    def plays(self) -> tuple[Play, ...]:
+        """Every card played, in order, and what is to be said of it."""
+        return self._judged[0]
+
+    @cached_property
+    def hands(self) -> Mapping[Seat, tuple[Card, ...]]:
+        """The cards each seat is known to have held when play began."""
+        return {seat: self.rules.cards.cards_in(hand) for seat, hand in self._judged[1].items()}
 
     @cached_property
     def complete(self) -> bool:
-        seats = self.rules.seats
-        return len(self.plays) == seats * self.rules.hand_size and all(
-            play.card is not None for play in self.plays
+        """Whether every card of every trick is known; only then are there `card_points`."""
+        rules = self.rules
+        return len(self.records) == rules.hand_size and all(
+            len(record.cards) == rules.seats and None not in record.cards for record in self.records
         )
 
     @cached_property
     def card_points(self) -> dict[Camp, int] | None:
-        return self.after(len(self.plays)) if self.complete else None
+        """The card points of each camp."""
+        return self.after(self.rules.seats * self.rules.hand_size) if self.complete else None
 
     @cached_property
     def last_trick(self) -> Camp | None:
@@ -124,12 +159,16 @@ class Replay:
     @cached_property
     def revokes(self) -> tuple[Play, ...]:
         """The illegal plays."""
+        if self.lawful:
+            return ()
         return tuple(play for play in self.plays if play.verdict == "illegal")
 
     @cached_property
     def explained(self) -> bool:
         """Whether some way for the unseen cards to lie makes every play legal. True where plays are
         not judged under these rules."""
+        if self.lawful:
+            return True
         if self.revokes:
             return False
         return bool(refuses_legality(self.rules)) or joint.explained(self.lies)
@@ -138,6 +177,9 @@ class Replay:
     def suspects(self) -> tuple[Seat, ...]:
         """Where not every play can have been legal: the seats such that, were that seat excused
         from its duties, some lie of the cards makes all other plays legal."""
+        if self.complete:  # every hand is known: there is nothing to prove
+            offenders = {play.seat for play in self.revokes}
+            return tuple(offenders) if len(offenders) == 1 else ()
         return () if self.explained else joint.suspects(self.lies)
 
     @cached_property
@@ -153,7 +195,7 @@ class Replay:
         for trick in self.tricks[: plays // rules.seats]:
             if trick.winner is not None and trick.card_points is not None:
                 points[rules.table.camp_of(trick.winner, self.dealer)] += trick.card_points
-        if self.complete and plays >= len(self.plays):
+        if self.complete and plays >= rules.seats * rules.hand_size:
             points[rules.table.camp_of(self.dealer, self.dealer)] += rules.pot - sum(
                 points.values()
             )
@@ -182,22 +224,13 @@ def replay(
     InvalidRecord, a fault's place being `tricks[n]`, where nobody can tell who led a trick, or
     where a seat plays a card that the hand it was dealt does not hold.
     """
-    law, pack = law_of(rules, trump), rules.cards
-    dealt = {seat: pack.mask((hands or {}).get(seat, ())) for seat in rules.table.seats}
     leader = leader or rules.table.after(dealer)
-    turns, led = _seated(law, dealt, tricks, leader)
-    _refuse_impossible(rules, dealt, turns)
-    lies = Lies(law, dealer, turns, dealt)
-    plays, known = _backwards(lies)
-    return Replay(
-        rules=rules,
-        dealer=dealer,
-        trump=trump,
-        plays=plays,
-        tricks=_played(lies, tricks, led, leader),
-        hands={seat: pack.cards_in(hand) for seat, hand in known.items()},
-        lies=lies,
-    )
+    dealt = {seat: rules.cards.mask((hands or {}).get(seat, ())) for seat in rules.table.seats}
+    found = None if refuses_legality(rules) else lawful(rules, trump, leader, dealer, tricks)
+    led = found.led if found else _led(law_of(rules, trump), dealt, tricks, leader)
+    if hands or not found:
+        _refuse_impossible(rules, dealt, tricks, led)
+    return Replay(rules, dealer, trump, tricks, leader, led, dealt, found)
 
 
 def _others(dealt: Mapping[Seat, Mask], seat: Seat) -> Mask:
@@ -208,11 +241,11 @@ def _others(dealt: Mapping[Seat, Mask], seat: Seat) -> Mask:
     return others
 
 
-def _seated(
+def _led(
     law: Law, dealt: Mapping[Seat, Mask], tricks: Sequence[TrickRecord], leader: Seat
-) -> tuple[list[Turn], list[Seat]]:
-    """Who played which card, and who led each trick: as written, else the winner of the one before.
-    Raises InvalidRecord where that is open."""
+) -> list[Seat]:
+    """Who led each trick: as written, else the winner of the one before. Raises InvalidRecord where
+    that is open."""
     rules, pack, table = law.rules, law.rules.cards, law.rules.table
     seen = pack.mask(card for trick in tricks for card in trick.cards if card is not None)
     missing = {
@@ -224,75 +257,82 @@ def _seated(
         & ~seen
         for seat in table.seats
     }
-    turns: list[Turn] = []
     led: list[Seat] = []
-    for number, record in enumerate(tricks, start=1):
-        led_by = record.leader or (_sure_winner(law, turns, missing) if turns else leader)
+    for place, record in enumerate(tricks):
+        led_by = record.leader or (
+            _sure_winner(law, table.order(led[-1]), tricks[place - 1], missing) if led else leader
+        )
         if led_by is None:
             message = gettext_noop(
                 "Say who led: a missing card leaves open who won the trick before."
             )
-            raise InvalidRecord(Fault(message, {}, f"tricks[{number - 1}]"))
+            raise InvalidRecord(Fault(message, {}, f"tricks[{place}]"))
         led.append(led_by)
-        for seat, card in zip(table.order(led_by), record.cards, strict=False):
-            turns.append(Turn(number, seat, None if card is None else pack.number[card]))
-    return turns, led
+    return led
 
 
-def _sure_winner(law: Law, turns: Sequence[Turn], missing: Mapping[Seat, Mask]) -> Seat | None:
-    """Who won the last trick of `turns`, where each seat's missing cards are among `missing`; None
-    where they leave that open."""
-    last = [turn for turn in turns if turn.trick == turns[-1].trick]
-    may_be = [missing[turn.seat] if turn.card is None else 1 << turn.card for turn in last]
+def _sure_winner(
+    law: Law, seats: str, trick: TrickRecord, missing: Mapping[Seat, Mask]
+) -> Seat | None:
+    """Who won a trick to which `seats` played in this order, where each seat's missing cards are
+    among `missing`; None where they leave that open."""
+    number = law.rules.cards.number
+    may_be = [
+        missing[seat] if card is None else 1 << number[card]
+        for seat, card in zip(seats, trick.cards, strict=False)
+    ]
     winners = {
         way.stand.winner
-        for way in ways(law, [turn.seat for turn in last], may_be)
-        if can_fill([1] * len(last), list(way.limits.values()))
+        for way in ways(law, seats[: len(may_be)], may_be)
+        if can_fill([1] * len(may_be), list(way.limits.values()))
     }
     return winners.pop() if len(winners) == 1 else None
 
 
-def _played(
-    lies: Lies, tricks: Sequence[TrickRecord], led: Sequence[Seat], expected: Seat | None
-) -> tuple[PlayedTrick, ...]:
-    """What became of each trick; `expected` is who was to lead the first."""
-    rules = lies.law.rules
-    played: list[PlayedTrick] = []
-    first = 0
-    for number, (record, leader) in enumerate(zip(tricks, led, strict=True), start=1):
-        places = range(first, first + len(record.cards))
-        first = places.stop
-        complete = len(places) == rules.seats
-        winner = lies.winner(places) if complete else None
-        worth = lies.card_points(places) if complete else None
+def _played(found: Replay) -> Iterator[PlayedTrick]:
+    """What became of each trick."""
+    rules, first = found.rules, 0
+    expected: Seat | None = found.leader
+    for place, (record, leader) in enumerate(zip(found.records, found.led, strict=True)):
+        complete = len(record.cards) == rules.seats
+        winner = worth = None
+        if found.lawful:
+            winner, worth = found.lawful.winners[place], found.lawful.card_points[place]
+        elif complete:
+            places = range(first, first + rules.seats)
+            winner, worth = found.lies.winner(places), found.lies.card_points(places)
         if worth is not None:
-            worth += rules.trick_points + (rules.last_trick if number == rules.hand_size else 0)
-        played.append(
-            PlayedTrick(
-                number=number,
-                leader=leader,
-                expected_leader=expected,
-                cards=record.cards,
-                seats=rules.table.order(leader),
-                winner=winner,
-                card_points=worth,
-                complete=complete,
-            )
+            worth += rules.trick_points
+            worth += rules.last_trick if place + 1 == rules.hand_size else 0
+        yield PlayedTrick(
+            place + 1,
+            leader,
+            expected,
+            record.cards,
+            rules.table.order(leader),
+            winner,
+            worth,
+            complete,
         )
+        first += rules.seats
         expected = winner
-    return tuple(played)
 
 
-def _refuse_impossible(rules: Rules, dealt: Mapping[Seat, Mask], turns: Sequence[Turn]) -> None:
+def _refuse_impossible(
+    rules: Rules,
+    dealt: Mapping[Seat, Mask],
+    tricks: Sequence[TrickRecord],
+    led: Sequence[Seat],
+) -> None:
     """Raise InvalidRecord for every play of a card that the hand told of its seat does not hold, or
     that another's does."""
     faults = []
-    for turn in turns:
-        may_hold = dealt[turn.seat] or rules.cards.whole & ~_others(dealt, turn.seat)
-        if turn.card is not None and not may_hold >> turn.card & 1:
-            params = {"seat": turn.seat, "card": rules.cards.cards[turn.card]}
-            message = gettext_noop("%(seat)s plays %(card)s, which was not in that hand.")
-            faults.append(Fault(message, params, f"tricks[{turn.trick - 1}]"))
+    may_hold = {s: dealt[s] or rules.cards.whole & ~_others(dealt, s) for s in dealt}
+    for place, (record, leader) in enumerate(zip(tricks, led, strict=True)):
+        for seat, card in zip(rules.table.order(leader), record.cards, strict=False):
+            if card is not None and not may_hold[seat] >> rules.cards.number[card] & 1:
+                message = gettext_noop("%(seat)s plays %(card)s, which was not in that hand.")
+                faults.append(Fault(message, {"seat": seat, "card": card}, f"tricks[{place}]"))
     if faults:
         raise InvalidRecord(faults)
 
@@ -345,6 +385,8 @@ def _play(lies: Lies, place: int, known: Mask) -> Play:
     legal = 0
     for _, cards in bound:
         legal |= cards
+    unjudged = refuses_legality(lies.law.rules)
+    verdict = "undecided" if turn.card is None or unjudged else lies.verdict(place)
     play = Play(
         trick=turn.trick,
         seat=turn.seat,
@@ -352,16 +394,13 @@ def _play(lies: Lies, place: int, known: Mask) -> Play:
         hand=pack.cards_in(known),
         legal=pack.cards_in(legal),
         duty=duty,
-        verdict="undecided",
+        verdict="legal" if verdict == "legal" else "undecided",
     )
-    if turn.card is None or refuses_legality(lies.law.rules):
+    if turn.card is None or unjudged or verdict == "legal":
         return play
-    verdict = lies.verdict(place)
     if verdict == "illegal":
         return _revoke(lies, place, play, 0 if legal >> turn.card & 1 else legal)
-    if verdict == "undecided":
-        return replace(play, questions=proof.questions(lies, place))
-    return replace(play, verdict=verdict)
+    return replace(play, questions=proof.questions(lies, place))
 
 
 def _revoke(lies: Lies, place: int, play: Play, due: Mask) -> Play:

@@ -391,6 +391,18 @@ def score(rules: Rules, results: Sequence[Result], first_dealer: Seat) -> Sheet:
     )
 
 
+def next_dealer(
+    rules: Rules, dealer: Seat, result: Result, misdealer: Seat = ""
+) -> tuple[Seat, Seat]:
+    """Who deals after a deal given by `dealer`, and who would lose the deal by misdealing then (or
+    ""), as `misdealer` would have in this one. `score` says the same of a whole match."""
+    again = rules.draw == "replay" and (
+        _scored(rules, dealer, result, result.ruling, 0).kind == "replayed"
+    )
+    kind: Kind = "replayed" if again else "played"
+    return _next_dealer(rules, dealer, kind, result.misdeal, misdealer)
+
+
 def _next_dealer(
     rules: Rules, dealer: Seat, kind: Kind, misdeal: str | None, misdealer: Seat
 ) -> tuple[Seat, Seat]:

@@ -57,7 +57,11 @@ class Table:
 
     def side_of(self, seat: Seat) -> Side:
         """The side that `seat` belongs to."""
-        return next(side for side in self.sides if seat in side)
+        return self._side_of[seat]
+
+    @cached_property
+    def _side_of(self) -> dict[Seat, Side]:
+        return {seat: side for side in self.sides for seat in side}
 
     def camps(self, dealer: Seat) -> tuple[Camp, ...]:
         """The camps of a deal given by `dealer`, in the order in which records name them."""

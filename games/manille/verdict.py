@@ -12,6 +12,7 @@ from .claim import ClaimVerdict
 from .errors import Fault, InvalidRecord, gettext_noop
 from .events import event_to_json, judged, outcome
 from .facts import Record, Told, checked
+from .judge import Lawful
 from .notation import UNKNOWN, write_hand
 from .proof import Argument, Bar
 from .replay import Play, Replay, refuses_legality
@@ -222,7 +223,9 @@ def _judged(replayed: Replay | None) -> dict[str, Any]:
             }
             for trick in replayed.tricks
         ],
-        "plays": [_play(play) for play in replayed.plays],
+        "plays": _lawful(replayed, replayed.lawful)
+        if replayed.lawful
+        else [_play(play) for play in replayed.plays],
         "explained": replayed.explained,
         "suspects": list(replayed.suspects),
     }
@@ -254,6 +257,16 @@ def _argument(argument: Argument) -> dict[str, Any]:
 
 def _bar(bar: Bar) -> dict[str, Any]:
     return {**bar._asdict(), "cards": list(bar.cards)}
+
+
+def _lawful(replayed: Replay, found: Lawful) -> list[dict[str, Any]]:
+    """The plays of a deal in which every one was legal, as `_play` has them."""
+    duties = iter(found.duties)
+    return [
+        {"trick": trick.number, "seat": seat, "card": card, "verdict": "legal", "duty": duty}
+        for trick in replayed.tricks
+        for seat, card, duty in zip(trick.seats, trick.cards, duties, strict=False)
+    ]
 
 
 def _play(play: Play) -> dict[str, Any]:

@@ -286,7 +286,7 @@ def value_of(rules: Rules, card: str) -> int:
 
 # Random endings
 
-MOST_LIES = 4000
+MOST_LIES = 2500
 
 
 def most_lies(rules: Rules, tricks: list[list[str | None]]) -> int:

@@ -25,7 +25,7 @@ BASES = (
     "manille-fr-68",
 )
 OTHERS = ("three-solo", "three-dealer-alone", "three-dummy")
-EACH = 400
+EACH = 300
 """How many endings of each system are gone through."""
 
 

@@ -1,0 +1,166 @@
+"""How fast `checkrecord` goes through many records, and how long the hardest of them take.
+
+Complete deals: 100,000 random ones, as records of 12 deals each under every base system in turn,
+mostly legal, in every twelfth deal a careless play here and there. Each record goes the way of the
+command, without the files: from JSON to the record, from there to the verdict (every play judged,
+every deal scored), and from the verdict to JSON. The three parts are timed apart, by processor
+time, in one process.
+
+Partial records: random deals of which up to 20 cards are unseen, cut short, riddled with cards that
+nobody remembers, or both, with some hands told. What is shown is how long the slowest verdict took.
+"""
+
+import dataclasses
+import json
+import random
+import sys
+import time
+
+from games.manille.notation import TrickRecord, write_hand, write_trick
+from games.manille.play import law_of
+from games.manille.presets import PRESETS
+from games.manille.record import parse_record
+from games.manille.rules import Rules
+from games.manille.verdict import verdict
+
+DEALS = int(sys.argv[1]) if len(sys.argv) > 1 else 100_000
+PARTIAL = int(sys.argv[2]) if len(sys.argv) > 2 else 1_000
+A_RECORD = 12
+MOST_UNSEEN = 20
+
+SYSTEMS = (
+    "classic-turnup",
+    "dealer-names",
+    "manillen-61",
+    "west-flemish",
+    "flemish-club",
+    "malilla-es",
+    "manilla-es-72",
+    "malilla-mx",
+    "botifarra-lliure",
+    "manille-fr-68",
+)
+
+chance = random.Random(4)
+
+
+def played_out(rules: Rules, dealer: str, trump: str, care: float) -> list[TrickRecord]:
+    """The tricks of a random deal, each with its leader; each play is surely legal with the
+    probability `care`."""
+    law, pack, table = law_of(rules, trump), rules.cards, rules.table
+    numbers = list(range(pack.size))
+    chance.shuffle(numbers)
+    size = rules.hand_size
+    hands = {seat: numbers[i * size : (i + 1) * size] for i, seat in enumerate(table.seats)}
+    leader = table.after(dealer)
+    tricks = []
+    for _ in range(size):
+        led = best = winner = None
+        cards = []
+        for seat in table.order(leader):
+            hand = hands[seat]
+            partners = winner is not None and table.partners(seat, winner, dealer)
+            legal = law.legal(sum(1 << card for card in hand), led, best, partners)
+            careful = care == 1 or chance.random() < care
+            card = chance.choice([c for c in hand if legal >> c & 1] if careful else hand)
+            hand.remove(card)
+            cards.append(pack.cards[card])
+            led = card if led is None else led
+            if best is None or law.beats(card, best):
+                best, winner = card, seat
+        tricks.append(TrickRecord(tuple(cards), leader))
+        leader = winner
+    return tricks
+
+
+def document(system: str, deals: list[dict[str, object]]) -> str:
+    """The JSON text of a record."""
+    return json.dumps({"format": "manille-record", "version": 1, "rules": system, "deals": deals})
+
+
+def complete(number: int) -> str:
+    """A record of complete deals, whose leaders the reader has to find out."""
+    system = SYSTEMS[number % len(SYSTEMS)]
+    rules, dealer, deals = PRESETS[system], "N", []
+    for place in range(A_RECORD):
+        trump = chance.choice(rules.trumps)
+        tricks = played_out(rules, dealer, trump, 0.95 if place == number % A_RECORD else 1)
+        lines = [write_trick(TrickRecord(trick.cards)) for trick in tricks]
+        deals.append({"dealer": dealer, "declarer": dealer, "trump": trump, "tricks": lines})
+        dealer = rules.table.after(dealer)
+    return document(system, deals)
+
+
+def partial(number: int) -> str:
+    """A record of one deal of which up to 20 cards are unseen."""
+    system = SYSTEMS[number % len(SYSTEMS)]
+    rules, dealer = PRESETS[system], chance.choice("NESW")
+    trump = chance.choice(rules.trumps)
+    tricks = played_out(rules, dealer, trump, chance.choice((1, 1, 0.95, 0.8)))
+    told = {
+        seat: [
+            trick.cards[rules.table.order(trick.leader or "").index(seat)] or "" for trick in tricks
+        ]
+        for seat in rules.table.seats
+        if chance.random() < chance.choice((0, 0, 0.3))
+    }
+    unseen = chance.randint(MOST_UNSEEN // 2, MOST_UNSEEN)
+    cut = chance.choice((0, unseen // 2, unseen, chance.randint(0, unseen)))  # not recorded
+    last = rules.cards.size - cut
+    if chance.random() < 0.3:  # the first tricks are lost, as when a referee comes late
+        lost = list(range(unseen - cut))
+    else:
+        lost = chance.sample(range(last), unseen - cut)
+    lines = []
+    for at, trick in enumerate(tricks):
+        places = range(at * rules.seats, min((at + 1) * rules.seats, last))
+        cards = [None if p in lost else trick.cards[p % rules.seats] for p in places]
+        if cards:
+            lines.append(write_trick(TrickRecord(tuple(cards), trick.leader)))
+    deal: dict[str, object] = {"dealer": dealer, "trump": trump, "tricks": lines}
+    deal["hands"] = {seat: write_hand(hand) for seat, hand in told.items()}
+    return document(system, [deal])
+
+
+def bench_complete() -> None:
+    spent = {"read": 0.0, "judge": 0.0, "write": 0.0}
+    records, illegal = DEALS // A_RECORD, 0
+    for number in range(records):
+        text = complete(number).encode()
+        start = time.process_time()
+        record = parse_record(text)
+        parsed = time.process_time()
+        dataclasses.replace(record).told  # noqa: B018  parsing did this too, to refuse what cannot be
+        told = time.process_time()
+        found = verdict(record)
+        judged = time.process_time()
+        json.dumps(found)
+        written = time.process_time()
+        spent["read"] += parsed - start - (told - parsed)
+        spent["judge"] += judged - parsed
+        spent["write"] += written - judged
+        illegal += any(p["verdict"] == "illegal" for d in found["deals"] for p in d["plays"])
+    deals, whole = records * A_RECORD, sum(spent.values())
+    print(f"{deals:,} complete deals in {records:,} records, {illegal:,} with illegal plays:")
+    for part, seconds in spent.items():
+        print(f"  {part:<8}{deals / seconds:>10,.0f} deals/s")
+    print(f"  {'in all':<8}{deals / whole:>10,.0f} deals/s, {whole:.1f} s")
+
+
+def bench_partial() -> None:
+    times = []
+    for number in range(PARTIAL):
+        text = partial(number)
+        start = time.process_time()
+        json.dumps(verdict(parse_record(text)))
+        times.append((time.process_time() - start, text))
+    seconds = sorted(s for s, _ in times)
+    print(
+        f"{PARTIAL:,} partial records of up to {MOST_UNSEEN} unseen cards: "
+        f"median {seconds[PARTIAL // 2] * 1e3:.1f} ms, slowest {seconds[-1] * 1e3:.1f} ms:"
+    )
+    print(f"  {max(times)[1]}")
+
+
+bench_complete()
+bench_partial()
