@@ -10,6 +10,7 @@ from functools import cached_property
 
 from .cards import Card
 from .errors import Fault, ImpossibleResult, InvalidRecord, gettext_noop
+from .events import Event
 from .notation import TrickRecord
 from .replay import Replay, replay
 from .rules import Rules
@@ -26,7 +27,7 @@ class DealRecord:
     `last_trick` and `points` (match points) are claims, empty or None where nothing was claimed;
     `card_points` may leave out one camp. `hands` are the cards held when play began, of any seats.
     `minute` counts from the start of the match. `ruling` is the one that stands, `earlier_rulings`
-    those that it replaced, oldest first.
+    those that it replaced, oldest first. `events` are what happened beside the play.
     """
 
     dealer: Seat | None = None
@@ -42,6 +43,7 @@ class DealRecord:
     earlier_rulings: tuple[Ruling, ...] = ()
     note: str = ""
     minute: int | None = None
+    events: tuple[Event, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)

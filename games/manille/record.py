@@ -14,6 +14,7 @@ from datetime import date, datetime
 
 from .cards import TRUMPS, Card
 from .errors import Fault, InvalidRecord, gettext_noop
+from .events import FIELDS, KINDS, NEEDED, Event, event_to_json
 from .facts import DealRecord as DealRecord
 from .facts import Record as Record
 from .facts import checked
@@ -43,6 +44,9 @@ MAX_BYTES = 1 << 20
 
 MAX_DEALS = 999
 """More deals than any table plays, few enough that no chain of carried draws can choke a reader."""
+
+MAX_EVENTS = 8
+"""More than happens in one deal; each claim among them takes time to judge."""
 
 MAX_FAULTS = 1000
 """So many faults are told; a document made of nothing else could hold half a million."""
@@ -345,7 +349,40 @@ class _Reader:
             earlier_rulings=earlier,
             note=note,
             minute=minute,
+            events=self.events(deal.get("events", []), rules, f"{place}.events"),
         )
+
+    def events(self, value: object, rules: Rules, place: str) -> tuple[Event, ...]:
+        listed = self.array(value, place)
+        if len(listed) > MAX_EVENTS:
+            message = gettext_noop("A deal holds at most %(events)s events.")
+            self.fault(place, message, events=MAX_EVENTS)
+            return ()
+        read = (self.event(each, rules, f"{place}[{n}]") for n, each in enumerate(listed))
+        return tuple(event for event in read if event)
+
+    def event(self, value: object, rules: Rules, place: str) -> Event | None:
+        """What happened beside the play; what does not belong to its kind is left alone."""
+        given = self.mapping(value, place)
+        kind = self.word(given.get("kind"), f"{place}.kind", KINDS)
+        if kind is None:
+            return None
+        told = {key: given[key] for key in FIELDS[kind] if key in given}
+        for key in NEEDED[kind]:
+            if key not in told:
+                self.fault(f"{place}.{key}", gettext_noop("This is missing."))
+        seat = trick = card = cards = None
+        if "seat" in told:
+            seat = self.word(told["seat"], f"{place}.seat", rules.table.seats)
+        if "trick" in told:
+            trick = self.whole(told["trick"], f"{place}.trick", 1, rules.hand_size)
+        if "card" in told:
+            card = self.word(told["card"], f"{place}.card", rules.cards.cards)
+        if "cards" in told:
+            cards = self.whole(told["cards"], f"{place}.cards", 0, rules.cards.size)
+        by = self.text(given.get("by", ""), f"{place}.by")
+        note = self.text(given.get("note", ""), f"{place}.note", _CONTROL_BUT_LINES)
+        return Event(kind=kind, seat=seat, trick=trick, card=card, cards=cards, by=by, note=note)
 
     def contract(self, deal: Mapping[str, object], rules: Rules, place: str) -> Contract | None:
         trump: str | None = ""
@@ -493,5 +530,15 @@ def deal_to_json(rules: Rules, deal: DealRecord) -> dict[str, object]:
         "earlier_rulings": [ruling_to_json(rules, each) for each in deal.earlier_rulings],
         "note": deal.note,
         "minute": deal.minute,
+        "events": [event_to_json(event) for event in deal.events],
     }
     return {key: value for key, value in found.items() if value not in (None, "", [], {})}
+
+
+def events_from_json(rules: Rules, value: object) -> tuple[Event, ...]:
+    """The events that a list in a document tells. Raises InvalidRecord."""
+    reader = _Reader()
+    events = reader.events(value, rules, "events")
+    if reader.faults:
+        raise InvalidRecord(reader.faults)
+    return events

@@ -65,6 +65,8 @@ class Rules:
     talk: Literal["unstated", "muette", "parlee", "parlante", "aveugle"]
     play: Literal["judged", "score-pad"]  # score-pad: card points are all that is told
     correction: Literal["next-trick", "next-card", "deal-end"]  # how long a revoke can be put right
+    wrong_claim: Literal["play-on", "revoke"]  # of the tricks that are left
+    card_missing: Literal["deal-again", "revoke"]  # noticed after the first trick
 
     # Points of a deal
     trick_points: Literal[0, 1]
@@ -169,6 +171,8 @@ NEUTRAL: Mapping[str, str | bool] = {
     "blind_no_trump": False,
     "play": "judged",
     "correction": "next-trick",
+    "wrong_claim": "play-on",
+    "card_missing": "deal-again",
 }
 """The options that came after the first version, with the value that changes nothing: what rules
 written down before have, and what leaves their identifier as it was."""

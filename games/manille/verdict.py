@@ -5,14 +5,18 @@ as a sentence.
 """
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from typing import Any
 
-from .errors import Fault, gettext_noop
+from .claim import ClaimVerdict
+from .errors import Fault, InvalidRecord, gettext_noop
+from .events import event_to_json, judged, outcome
 from .facts import Record, Told, checked
 from .judge import Lawful
-from .notation import UNKNOWN
+from .notation import UNKNOWN, write_hand
 from .proof import Argument, Bar
 from .replay import Play, Replay, refuses_legality
+from .rules import Rules
 from .scoring import Line, Sheet, score
 
 FORMAT, VERSION = "manille-verdict", 1
@@ -34,9 +38,10 @@ def verdict(record: Record) -> dict[str, Any]:
         "format": FORMAT,
         "version": VERSION,
         "rules_id": record.rules.digest,
-        "deals": [_deal(line, one) for line, one in pairs if not one.deal.misdeal],
+        "deals": [_deal(record.rules, line, one) for line, one in pairs if not one.deal.misdeal],
         "misdeals": [
             {"number": line.number, "dealer": line.dealer, "kind": one.deal.misdeal}
+            | ({"events": list(_events(record.rules, one))} if one.deal.events else {})
             | _penalties(line)
             for line, one in pairs
             if one.deal.misdeal
@@ -142,7 +147,7 @@ def proof(play: Play | Mapping[str, Any]) -> Fault:
     return Fault(dealt if told["witness_trick"] is None else later, params)
 
 
-def _deal(line: Line, one: Told) -> dict[str, Any]:
+def _deal(rules: Rules, line: Line, one: Told) -> dict[str, Any]:
     points = one.result.card_points
     found: dict[str, Any] = {
         "number": line.number,
@@ -160,7 +165,45 @@ def _deal(line: Line, one: Told) -> dict[str, Any]:
             "points": line.as_played.points,
             "totals": line.as_played.totals,
         }
+    if one.deal.events:
+        found["events"] = list(_events(rules, one))
     return found | _judged(one.replay)
+
+
+def _events(rules: Rules, one: Told) -> Iterator[dict[str, Any]]:
+    """The events of a deal as recorded, with what the rules make of each (`outcome`), and for a
+    claim the answer: `claim`, None where it could not be judged."""
+    deal = one.deal
+    trump = deal.contract.trump if deal.contract else ""
+    for event in deal.events:
+        claim: ClaimVerdict | None = None
+        if event.kind == "claim":
+            with suppress(InvalidRecord):  # no trump, no cards, or no rules of play to judge by
+                claim = judged(
+                    rules, one.dealer, trump, deal.tricks, deal.hands, deal.leader, event
+                )
+        found = event_to_json(event) | {"outcome": outcome(rules, event, claim)}
+        if event.kind == "claim":
+            found["claim"] = claim and _claim(claim)
+        yield found
+
+
+def _claim(claim: ClaimVerdict) -> dict[str, Any]:
+    """The answer to a claim, and (None where that is ruled out) how an opponent can win a trick."""
+    line = claim.line
+    return {
+        "answer": claim.answer,
+        "camp": claim.camp,
+        "tricks": claim.left,
+        "explained": claim.explained,
+        "line": line
+        and {
+            "hands": {seat: write_hand(cards) for seat, cards in line.hands.items()},
+            "tricks": [f"{leader}: {' '.join(cards)}" for leader, cards in line.tricks],
+            "winner": line.winner,
+            "trick": line.trick,
+        },
+    }
 
 
 def _penalties(line: Line) -> dict[str, Any]:

@@ -12,9 +12,10 @@ from django.utils import timezone
 
 from games.faults import by_field
 from games.manille.errors import ImpossibleResult
+from games.manille.events import event_to_json
 from games.manille.facts import DealRecord
 from games.manille.notation import parse_hand, parse_tricks, write_hand, write_tricks
-from games.manille.record import deal_to_json
+from games.manille.record import deal_to_json, events_from_json
 from games.manille.replay import Replay, replay
 from games.manille.rules import Rules
 from games.manille.rulings import ruling_from_json, ruling_to_json
@@ -53,6 +54,7 @@ class Deal(models.Model):
     # All of them in order, each as in a record: the last one stands.
     rulings = models.JSONField(default=list, blank=True)
     note = models.CharField(max_length=500, blank=True)
+    events = models.JSONField(default=list, blank=True)  # as in a record
     by = models.CharField(max_length=80, blank=True)
     recorded_at = models.DateTimeField(default=timezone.now)
     revision = models.PositiveSmallIntegerField(default=0)  # how often it was changed
@@ -185,6 +187,7 @@ class Deal(models.Model):
             earlier_rulings=tuple(map(ruling_from_json, self.rulings[:-1])),
             note=self.note,
             minute=result.minute,
+            events=events_from_json(rules, self.events) if self.events else (),
         )
 
     @classmethod
@@ -217,6 +220,7 @@ class Deal(models.Model):
             hands="\n".join(f"{seat}: {write_hand(h)}" for seat, h in told.hands.items()),
             rulings=[ruling_to_json(rules, ruling) for ruling in rulings],
             note=told.note,
+            events=[event_to_json(event) for event in told.events],
             recorded_at=started_at + timedelta(minutes=told.minute or 0),
         )
 

@@ -376,6 +376,10 @@ class Match(models.Model):
         """Store the tricks and hands of a deal. Raises as correct_deal."""
         self._change(changed, "cards", "", by)
 
+    def record_events(self, changed: Deal, reason: str = "", by: str = "") -> None:
+        """Store what happened beside the play of a deal. Raises as correct_deal."""
+        self._change(changed, "events", reason, by)
+
     def _change(self, changed: Deal, verb: str, reason: str, by: str) -> None:
         with self._changing():
             self._must_be_unsigned()
@@ -389,7 +393,7 @@ class Match(models.Model):
             changed.save(force_update=True)
             self.played[self.played.index(stored)] = changed
             self._log(verb, by, changed.number, before, changed.facts, reason)
-            if verb not in ("cards", "appeal"):  # which move no points
+            if verb not in ("cards", "appeal", "events"):  # which move no points
                 self.signatures.all().delete()
 
     def _check_change(self, stored: Deal, changed: Deal) -> None:

@@ -19,6 +19,7 @@ from games.models import CannotRecord, Deal, Match
 from games.shortcuts import match_to_read, match_to_score, may_score, signed_as
 from games.wording.changes import effect_words
 from games.wording.deals import deal_words
+from games.wording.events import happened
 from games.wording.rulings import revoke_words, rulings_words
 
 get_or_post = require_http_methods(["GET", "HEAD", "POST"])
@@ -45,6 +46,7 @@ def deal(request: HttpRequest, code: str, number: int) -> HttpResponse:
         "before": numbers[place - 1] if place else None,
         "after": numbers[place + 1] if place + 1 < len(numbers) else None,
         "may_score": may_score(request, match),
+        "happened": happened(match, deal, deal.who_dealt()) if deal.events else [],
     }
     return render(request, "games/deal.html", context)
 

@@ -134,7 +134,7 @@ def entry_words(match: Match, entry: LogEntry) -> Entry:
         verb = "agree"
     totals = after.get("totals") or before.get("totals") or {}
     rows = differences(match, before, after) if of_deal else []
-    if verb == "cards":
+    if verb in ("cards", "events"):
         rows = [row for row in rows if row.differs]
     return Entry(
         at=entry.at,

@@ -6,11 +6,13 @@ from typing import Any
 
 from django.utils.translation import gettext, pgettext
 
+from games.manille.events import Event
 from games.manille.notation import parse_tricks
 from games.manille.scoring import Line
 from games.manille.table import Side
 from games.models import Deal, Match
 from games.wording.cards import SUIT_WORDS
+from games.wording.events import event_words
 from games.wording.figures import figure
 from games.wording.rulings import (
     RulingWords,
@@ -90,6 +92,7 @@ def _told(match: Match, facts: Mapping[str, Any]) -> Iterator[tuple[str, str, Va
         yield from _told_of_ruling(match, facts["ruling"])
     if "note" in facts:
         yield "note", gettext("Note"), Value(facts["note"])
+    yield from _happened(match, facts)
     if "leader" in facts:
         yield "leader", gettext("Led first"), player(facts["leader"])
     for seat, hand in facts.get("hands", {}).items():
@@ -99,6 +102,12 @@ def _told(match: Match, facts: Mapping[str, Any]) -> Iterator[tuple[str, str, Va
         cards = tuple(card or "??" for card in trick.cards)
         label = gettext("Trick %(number)s") % {"number": number}
         yield f"trick {number}", label, Value(cards=cards)
+
+
+def _happened(match: Match, facts: Mapping[str, Any]) -> Iterator[tuple[str, str, Value]]:
+    for place, event in enumerate(facts.get("events", ())):
+        text = event_words(match, Event(**event))
+        yield f"event {place}", gettext("Event"), Value(text)
 
 
 def _told_of_ruling(match: Match, ruling: Mapping[str, Any]) -> Iterator[tuple[str, str, Value]]:
@@ -147,6 +156,7 @@ _ORDER = [
     "last_trick",
     "ruling",
     "note",
+    "event",
     "leader",
     "hand",
     "trick",

@@ -22,10 +22,10 @@ from games.manille.table import Seat
 from games.models import Deal, Match
 from games.models.match import joined
 from games.wording.cards import SUIT_WORDS, suit_word
-from games.wording.deals import ruling_words
 from games.wording.lists import listed
 from games.wording.play import say_trick_fault, tell_play, tell_proof
 from games.wording.results import SEATS
+from games.wording.rulings import decision_words
 from games.wording.sheet import CALLS, MISDEALS, declarer_label
 
 NAME_LINE, LONG_NAME_LINE, NOTE_LINE, PLACE_LINE = 13, 18, 42, 28
@@ -229,7 +229,7 @@ def _points(match: Match, deal: Deal, line: Line) -> list[SidePoints]:
 def _notes(match: Match, deal: Deal, found: Replay | None) -> Iterator[tuple[str, bool]]:
     """The sentences under the tricks, each with whether it tells of a play against the rules."""
     if ruling := deal.ruling:
-        yield gettext("Ruling: %(ruling)s.") % {"ruling": ruling_words(match, ruling)}, False
+        yield gettext("Ruling: %(ruling)s.") % {"ruling": decision_words(match, ruling)}, False
         if reason := ruling.get("reason"):
             yield gettext("Reason: %(reason)s") % {"reason": reason}, False
     if found and refuses_legality(match.rules) is None:

@@ -269,6 +269,10 @@ def _play(rules: Rules) -> Iterator[str]:
     if rules.talk != "aveugle":
         yield correction_rule(rules)
     yield from _penalty(rules)
+    if rules.wrong_claim == "revoke":
+        yield _("A wrong claim of the tricks that are left counts as a revoke.")
+    if rules.card_missing == "revoke":
+        yield _("A card found missing after the first trick counts as a revoke.")
 
 
 def duty_rule(rules: Rules, duty: Duty, partner_winning: bool) -> str:

@@ -43,7 +43,7 @@ GROUPS = (
         _("Playing the cards"),
         (
             *("head", "exemption", "cannot_overtrump", "undertrump_partner"),
-            *("correction", "revoke", "talk", "play"),
+            *("correction", "revoke", "wrong_claim", "card_missing", "talk", "play"),
         ),
     ),
     Group(
@@ -291,6 +291,16 @@ OPTIONS: dict[str, Option] = {
             "flat-60": _("60 match points"),
             "warning": _("a warning"),
         },
+    ),
+    "wrong_claim": Option(
+        _("A wrong claim of the tricks left"),
+        _("When somebody lays down the cards although an opponent could still win a trick."),
+        {"play-on": _("the deal is played out"), "revoke": _("counts as a revoke")},
+    ),
+    "card_missing": Option(
+        _("A card missing after the first trick"),
+        _("When a hand turns out to hold too many or too few cards."),
+        {"deal-again": _("the same dealer deals again"), "revoke": _("counts as a revoke")},
     ),
     "talk": Option(
         _("Talk at the table"),

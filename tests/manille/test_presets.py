@@ -68,7 +68,7 @@ PACKETS = {
 COMMON = {
     "removed": "", "seats": 4, "sides": "pairs", "camps": "sides", "undealt": "none",
     "all_pass": "dealer-must", "stacking": "multiply", "revoke": "whole-pot", "talk": "unstated",
-    "correction": "next-trick",
+    "correction": "next-trick", "wrong_claim": "play-on", "card_missing": "deal-again",
     "count": "surplus", "loser": "nothing", "surplus_cap": None, "narrow_win": None,
     "whole_pot": "plain", "fail_doubles": False, "deals": None, "minutes": None,
     "even_deals": False, "result_cap": None, "tie": "extra-deal",

@@ -40,6 +40,27 @@ MISDEALS = {
     "abandoned": gettext_noop("Deal %(number)s: dealt by %(dealer)s and abandoned."),
     "all-pass": gettext_noop("Deal %(number)s: dealt by %(dealer)s, and everybody passed."),
 }
+EVENTS = {
+    "claim": gettext_noop("%(seat)s claimed all tricks from trick %(trick)s on."),
+    "card-missing": gettext_noop("A card was found missing in trick %(trick)s."),
+    "card-double": gettext_noop("%(card)s was in the pack twice."),
+    "wrong-count": gettext_noop("%(seat)s had been dealt a wrong number of cards: %(cards)s."),
+    "exposed-card": gettext_noop("%(seat)s exposed %(card)s (trick %(trick)s)."),
+}
+CLAIMS = {
+    "proved": gettext_noop("The claim is right: no legal play gives an opponent a trick."),
+    "refuted": gettext_noop("The claim is wrong: an opponent could have won a trick."),
+    "playable": gettext_noop("The claim is right only if the claiming side plays well."),
+    "open": gettext_noop("Whether the claim is right depends on cards nobody has seen."),
+    "possible": gettext_noop("An opponent could have won a trick, at least with some hands."),
+}
+OUTCOMES = {
+    "stands": gettext_noop("The tricks left go to the side that claimed them."),
+    "misdeal": gettext_noop("By these rules the deal does not count."),
+    "revoke": gettext_noop("By these rules it counts as a revoke."),
+    "play-on": gettext_noop("By these rules the deal is played on."),
+    "unsettled": gettext_noop("It is left to the referee."),
+}
 
 
 class Command(BaseCommand):
@@ -170,6 +191,7 @@ def _deal_report(deal: Mapping[str, Any], seat: Callable[[str], str]) -> Iterato
             "points": _figures(deal["as_played"]["points"]),
             "totals": _figures(deal["as_played"]["totals"]),
         }
+    yield from _event_report(deal, seat)
     for play in deal["plays"]:
         if play["verdict"] == "illegal":
             fault = proof(play)
@@ -187,6 +209,15 @@ def _deal_report(deal: Mapping[str, Any], seat: Callable[[str], str]) -> Iterato
             "%(count)s plays cannot be judged by the cards known.",
             undecided,
         ) % {"count": undecided}
+
+
+def _event_report(deal: Mapping[str, Any], seat: Callable[[str], str]) -> Iterator[str]:
+    for event in deal.get("events", ()):
+        words = {"trick": "–", **event, "seat": seat(event["seat"]) if "seat" in event else ""}
+        yield "  " + gettext(EVENTS[event["kind"]]) % words
+        if event["kind"] == "claim" and event["claim"]:
+            yield "  " + gettext(CLAIMS[event["claim"]["answer"]])
+        yield "  " + gettext(OUTCOMES[event["outcome"]])
 
 
 def _penalties(deal: Mapping[str, Any]) -> Iterator[str]:
