@@ -28,7 +28,8 @@ def test_it_tells_what_the_record_tells(client, db, preset):
 
 def test_a_ruling_is_in_it(client, db):
     match = start_match()
-    record(match, 38, ruling={"revoke": "N", "trick": 3, "reason": 'He said "no"'})
+    record(match, 38)
+    rule(match, 1, revoke="N", trick=3, reason='He said "no"')
     text = client.get(url(match)).content.decode()
 
     assert '[Ruling ""]\nrevoke "N"\ntrick 3\nreason "He said \\"no\\""\n' in text

@@ -87,7 +87,7 @@ def test_what_was_against_the_rules_has_a_sign_a_word_and_a_proof(careless):
 def test_the_points_stand_there_as_played_and_as_ruled(careless):
     assert "<td>28</td><td><b>0</b></td><td>0</td>" in drawn(careless)[1]
     changed = careless.deal(1)
-    changed.ruling = {"points": {"NS": 30, "EW": 0}, "reason": "agreed at the table"}
+    changed.rule({"points": {"NS": 30, "EW": 0}, "reason": "agreed at the table"})
     careless.rule(changed)
 
     one, page = drawn(careless)
@@ -278,7 +278,7 @@ def test_what_never_was_is_not_there(careless):
 
 def test_more_notes_than_there_is_room_for_stay_on_the_page(careless):
     changed = careless.deal(1)
-    changed.ruling = {"revoke": "E", "trick": 3, "reason": "word " * 99}
+    changed.rule({"revoke": "E", "trick": 3, "reason": "word " * 99})
     careless.rule(changed)
     one, page = drawn(careless)
     fitting = [note.fits for note in one["notes"]]

@@ -1,7 +1,7 @@
 """The verdict on a record: every play judged, every deal scored, every claim compared.
 
-The document that other programs read (`verdict`), its exit status, and the proof of an illegal play
-as a sentence.
+The document that other programs read (`verdict`), and its exit status. The same in sentences:
+`sentences.py`.
 """
 
 from collections.abc import Iterator, Mapping
@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import Any
 
 from .claim import ClaimVerdict
-from .errors import Fault, InvalidRecord, gettext_noop
+from .errors import InvalidRecord
 from .events import event_to_json, judged, outcome
 from .facts import Record, Told, checked
 from .judge import Lawful
@@ -63,88 +63,6 @@ def status(found: Mapping[str, Any]) -> int:
         for deal in found["deals"]
     )
     return 1 if wrong else 0
-
-
-PROOFS: Mapping[str, tuple[str, str]] = {
-    "follow": (
-        gettext_noop(
-            "%(seat)s played %(card)s to trick %(trick)s although %(suit)s were led, "
-            "and played %(witness)s in trick %(witness_trick)s."
-        ),
-        gettext_noop(
-            "%(seat)s played %(card)s to trick %(trick)s although %(suit)s were led, "
-            "and had been dealt %(witness)s."
-        ),
-    ),
-    "head": (
-        gettext_noop(
-            "%(seat)s played %(card)s to trick %(trick)s without beating the winning card, "
-            "and played %(witness)s in trick %(witness_trick)s."
-        ),
-        gettext_noop(
-            "%(seat)s played %(card)s to trick %(trick)s without beating the winning card, "
-            "and had been dealt %(witness)s."
-        ),
-    ),
-    "ruff": (
-        gettext_noop(
-            "%(seat)s played %(card)s to trick %(trick)s instead of a trump, "
-            "and played %(witness)s in trick %(witness_trick)s."
-        ),
-        gettext_noop(
-            "%(seat)s played %(card)s to trick %(trick)s instead of a trump, "
-            "and had been dealt %(witness)s."
-        ),
-    ),
-    "overtrump": (
-        gettext_noop(
-            "%(seat)s played %(card)s to trick %(trick)s instead of a higher trump, "
-            "and played %(witness)s in trick %(witness_trick)s."
-        ),
-        gettext_noop(
-            "%(seat)s played %(card)s to trick %(trick)s instead of a higher trump, "
-            "and had been dealt %(witness)s."
-        ),
-    ),
-    "no-undertrump": (
-        gettext_noop(
-            "%(seat)s undertrumped trick %(trick)s with %(card)s, "
-            "and played %(witness)s in trick %(witness_trick)s."
-        ),
-        gettext_noop(
-            "%(seat)s undertrumped trick %(trick)s with %(card)s, and had been dealt %(witness)s."
-        ),
-    ),
-}
-"""Duty -> the sentence on an illegal play where the witness came out later, and where only the hand
-that the record gives shows it."""
-
-COUNTED = gettext_noop(
-    "%(seat)s played %(card)s to trick %(trick)s. However the cards that nobody saw may lie, that "
-    "hand held a card which had to be played instead."
-)
-"""Where no single card proves it: too few other cards are left for that hand."""
-
-
-def proof(play: Play | Mapping[str, Any]) -> Fault:
-    """Why a play was illegal, as a sentence with the places `seat` and `suit` (letters), `card` and
-    `witness` (cards), `trick` and `witness_trick`; from a Play, or from a play of a verdict.
-
-    Whoever shows it puts words or pictures for the letters. Raises ValueError for a play that was
-    not illegal.
-    """
-    told = _play(play) if isinstance(play, Play) else play
-    if told["verdict"] != "illegal":
-        raise ValueError("only an illegal play has a proof")
-    keys = ("seat", "card", "trick")
-    if told["witness"] is None:
-        return Fault(COUNTED, {key: told[key] for key in keys} | {"suit": told["card"][0]})
-    duty, suit = told["duty"], told["witness"][0]
-    if duty == "head" and told["card"][0] != suit:
-        duty = "follow"  # what shows on the table is the other suit, perhaps a trump that won
-    later, dealt = PROOFS[duty]
-    params = {key: told[key] for key in (*keys, "witness", "witness_trick")} | {"suit": suit}
-    return Fault(dealt if told["witness_trick"] is None else later, params)
 
 
 def _deal(rules: Rules, line: Line, one: Told) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from typing import Any
 from unicodedata import east_asian_width
 
 from django.utils.html import strip_tags
-from django.utils.translation import gettext, ngettext, pgettext
+from django.utils.translation import gettext, pgettext
 
 from games.manille.cards import SUITS, Card
 from games.manille.errors import InvalidRecord
@@ -22,8 +22,8 @@ from games.manille.table import Seat
 from games.models import Deal, Match
 from games.models.match import joined
 from games.wording.cards import SUIT_WORDS, suit_word
-from games.wording.lists import listed
-from games.wording.play import say_trick_fault, tell_play, tell_proof
+from games.wording.play import say_trick_fault, tell_proof
+from games.wording.proofs import tell_argument, tell_suspects
 from games.wording.results import SEATS
 from games.wording.rulings import decision_words
 from games.wording.sheet import CALLS, MISDEALS, declarer_label
@@ -233,24 +233,15 @@ def _notes(match: Match, deal: Deal, found: Replay | None) -> Iterator[tuple[str
         if reason := ruling.get("reason"):
             yield gettext("Reason: %(reason)s") % {"reason": reason}, False
     if found and refuses_legality(match.rules) is None:
-        if not found.explained and not found.revokes:
-            yield _somebody_revoked(found), True
         for play in found.revokes:
-            # Where no card came out, the count of all of them proves it.
-            yield (tell_proof if play.witness else tell_play)(match, play), True
+            yield tell_proof(match, play), True
+        if not found.explained:
+            yield tell_suspects(match, found), True
+        if found.argument:
+            for sentence in tell_argument(match, found.argument):
+                yield sentence, True
     if deal.note:
         yield gettext("Note: %(note)s") % {"note": deal.note}, False
-
-
-def _somebody_revoked(found: Replay) -> str:
-    suspects = [str(SEATS[seat]) for seat in found.suspects or ()]
-    if not suspects:
-        return gettext("More than one player revoked, though no single play proves it.")
-    return ngettext(
-        "Somebody revoked, though no single play proves it. It can only have been %(suspects)s.",
-        "Somebody revoked, though no single play proves it. Suspects: %(suspects)s.",
-        len(suspects),
-    ) % {"suspects": listed(suspects)}
 
 
 def _room(match: Match, hands: list[Hand], facts: int, tricks: int) -> float:

@@ -17,8 +17,8 @@ from games.manille.errors import Fault
 from games.manille.play import Trick
 from games.manille.presets import PRESETS
 from games.manille.replay import Play, PlayedTrick, Replay, refuses_legality
+from games.manille.sentences import proof
 from games.manille.table import Camp, Seat
-from games.manille.verdict import proof
 from games.models import Deal, Match
 
 from .cards import suit_word, the_card

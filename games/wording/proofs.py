@@ -4,6 +4,7 @@ Sentences come back as HTML, as in `play.py`. Nothing here judges; the engine ha
 """
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from django.utils.html import conditional_escape
@@ -12,9 +13,10 @@ from django.utils.translation import gettext, gettext_noop, pgettext
 
 from games.manille.errors import Fault
 from games.manille.play import Trick
-from games.manille.proof import Argument, Bar, Question
+from games.manille.proof import Argument, Question
 from games.manille.replay import Play, Replay
 from games.manille.rules import Rules
+from games.manille.sentences import SOMEWHERE, argued, asked, suspected
 from games.manille.table import Seat
 from games.models import Match
 
@@ -41,30 +43,6 @@ CORRECTABLE = {
     "deal-end": gettext_noop("It can still be put right, until trick %(last)s is complete."),
 }
 """Option `correction` -> until when a play could or can be put right."""
-
-BARS = {
-    "follow": gettext_noop(
-        "%(seat)s cannot have held %(cards)s: to trick %(trick)s, where suit had to be followed, "
-        "came %(card)s."
-    ),
-    "head": gettext_noop(
-        "%(seat)s cannot have held %(cards)s: to trick %(trick)s, where the winning card had to be "
-        "beaten, came %(card)s."
-    ),
-    "ruff": gettext_noop(
-        "%(seat)s cannot have held %(cards)s: to trick %(trick)s, which had to be trumped, came "
-        "%(card)s."
-    ),
-    "overtrump": gettext_noop(
-        "%(seat)s cannot have held %(cards)s: to trick %(trick)s, where a higher trump was due, "
-        "came %(card)s."
-    ),
-    "no-undertrump": gettext_noop(
-        "%(seat)s cannot have held %(cards)s: to trick %(trick)s, where a lower trump was barred, "
-        "came %(card)s."
-    ),
-}
-"""Duty -> why a seat that kept to the rules cannot have held certain cards."""
 
 VERDICTS = {
     "legal": gettext_noop("within the rules"),
@@ -132,110 +110,48 @@ def tell_place(match: Match, play: Play) -> SafeString:
 def tell_question(match: Match, question: Question) -> SafeString:
     """A question whose answer helps to decide a play; where it asks for several cards, the page
     shows them beside it."""
-    if not question.cards:
-        message = gettext_noop("Which card did %(seat)s play to trick %(trick)s?")
-    elif len(question.cards) == 1:
-        message = gettext_noop("Did %(seat)s hold %(cards)s at trick %(trick)s?")
-    else:
+    if len(question.cards) > 1:
         message = gettext_noop("Did %(seat)s hold any of these cards at trick %(trick)s?")
-    return tell(
-        message,
-        seat=who(match, question.seat),
-        trick=question.trick,
-        cards=tell_cards(question.cards),
-    )
+        return tell(message, seat=who(match, question.seat), trick=question.trick)
+    return tell_fact(match, asked(question))
+
+
+def tell_fact(match: Match, fact: Fault) -> SafeString:
+    """A sentence of the engine about what is proved, its seats and cards in words."""
+    words: dict[str, Any] = dict(fact.params)
+    if words.get("seat"):
+        words["seat"] = who(match, str(words["seat"]))
+    if "seats" in words:
+        words["seats"] = tell_seats(match, words["seats"])
+    if "card" in words:
+        card = words["card"]
+        words["card"] = the_card(str(card)) if card else gettext("that card")
+    if "tricks" in words:
+        words["tricks"] = listed(map(str, words["tricks"]))
+    if "cards" in words and not isinstance(words["cards"], str):
+        words["cards"] = tell_cards(words["cards"])
+    return tell(fact.message, **words)
 
 
 def tell_argument(match: Match, argument: Argument) -> Iterator[SafeString]:
-    """Why no way for the unseen cards to lie makes every play legal, sentence by sentence."""
-    for case in argument.cases:
-        yield tell(
-            gettext_noop("Suppose %(seat)s played one of these to trick %(trick)s: %(cards)s."),
-            seat=who(match, case.seat),
-            trick=case.trick,
-            cards=tell_cards(case.cards),
-        )
-        if case.revoke and case.revoke.cards:
-            yield tell(
-                gettext_noop(
-                    "Then %(seat)s played %(card)s to trick %(trick)s, holding %(cards)s, which "
-                    "had to be played."
-                ),
-                **_bar_words(match, case.revoke),
-            )
-        elif case.revoke:
-            yield tell(
-                gettext_noop(
-                    "Then %(seat)s played %(card)s to trick %(trick)s, and must have held a card "
-                    "that had to be played instead."
-                ),
-                **_bar_words(match, case.revoke),
-            )
-        elif case.argument:
-            yield from tell_argument(match, case.argument)
-    if argument.cases:
-        return
-    if not argument.cards:
-        message = gettext_noop(
-            "In whatever way the missing cards are filled in, some play was against the rules. "
-            "Tricks with missing cards: %(tricks)s."
-        )
-        yield tell(message, tricks=listed(map(str, argument.tricks)))
-        return
+    """Why no way for the unseen cards to lie makes every play legal, sentence by sentence. The page
+    shows the cards of an argument: where they are many they are not named again."""
     many = len(argument.cards) > FEW
-    yield tell(
-        gettext_noop("Somebody must have held these cards, which nobody has shown.")
-        if many
-        else gettext_noop(
-            "Somebody must have held these cards, which nobody has shown: %(cards)s."
-        ),
-        cards=tell_cards(argument.cards),
-    )
-    for bar in argument.bars:
-        words = _bar_words(match, bar)
-        if many and bar.cards == argument.cards:
-            words["cards"] = pgettext("cards of a list", "any of them")
-        yield tell(BARS[bar.duty], **words)
-    for seat, room in argument.seats:
-        message = (
-            gettext_noop("%(seat)s can have held as many of them as this at most: %(count)s.")
-            if seat
-            else gettext_noop("Among the cards left over there is room for: %(count)s.")
-        )
-        yield tell(message, seat=who(match, seat) if seat else "", count=room)
-    if argument.room:
-        yield tell(
-            gettext_noop(
-                "So there is room for %(room)s of the %(count)s cards, if all kept to the rules."
-            ),
-            room=argument.room,
-            count=len(argument.cards),
-        )
-    else:
-        yield tell(gettext_noop("So there is no room for them, if all kept to the rules."))
-
-
-def _bar_words(match: Match, bar: Bar) -> dict[str, Any]:
-    return {
-        "seat": who(match, bar.seat),
-        "cards": tell_cards(bar.cards),
-        "trick": bar.trick,
-        "card": the_card(bar.card) if bar.card else gettext("that card"),
-    }
+    for fact in argued(argument):
+        if many and fact.params.get("cards") == argument.cards:
+            if fact.message == SOMEWHERE:
+                yield tell(
+                    gettext_noop("Somebody must have held these cards, which nobody has shown.")
+                )
+                continue
+            any_of_them = pgettext("cards of a list", "any of them")
+            fact = replace(fact, params={**fact.params, "cards": any_of_them})
+        yield tell_fact(match, fact)
 
 
 def tell_suspects(match: Match, replay: Replay) -> SafeString:
     """Who can have revoked, where some play was against the rules."""
-    suspects = replay.suspects or ()
-    if not suspects:
-        message = gettext_noop(
-            "No single player’s revokes explain all the cards: at least two players revoked."
-        )
-    elif len(suspects) == 1:
-        message = gettext_noop("If only one player revoked, it was %(seats)s.")
-    else:
-        message = gettext_noop("If only one player revoked, it was one of these: %(seats)s.")
-    return tell(message, seats=tell_seats(match, suspects))
+    return tell_fact(match, suspected(replay.suspects))
 
 
 def tell_joint(match: Match, replay: Replay) -> dict[str, Any] | None:

@@ -14,7 +14,8 @@ from games.manille.presets import PRESETS
 from games.manille.record import parse_record
 from games.manille.replay import replay
 from games.manille.scoring import Contract
-from games.manille.verdict import proof, status, verdict
+from games.manille.sentences import proof
+from games.manille.verdict import status, verdict
 from tests.manille.random_records import records
 
 RECORDS = Path(__file__).parent.parent / "records"

@@ -13,9 +13,12 @@ from django.utils.translation import gettext, ngettext
 
 from games.manille.errors import Fault, InvalidRecord, gettext_noop
 from games.manille.facts import Record
+from games.manille.notation import UNKNOWN
 from games.manille.pbn import read_matches
 from games.manille.record import MAX_BYTES
-from games.manille.verdict import proof, status, verdict
+from games.manille.replay import Replay, refuses_legality
+from games.manille.sentences import argued, asked, proof, suspected
+from games.manille.verdict import status, verdict
 
 INVALID = 2
 
@@ -150,7 +153,12 @@ def _report(record: Record, found: Mapping[str, Any]) -> Iterator[str]:
 
     if "unjudged" in found:
         yield gettext(found["unjudged"])
-    lines = {deal["number"]: _deal_report(deal, seat) for deal in found["deals"]}
+    lines = {
+        deal["number"]: chain(
+            _deal_report(deal, seat), _proof_report(record.told[deal["number"] - 1].replay, seat)
+        )
+        for deal in found["deals"]
+    }
     for misdeal in found["misdeals"]:
         words = {**misdeal, "dealer": seat(misdeal["dealer"])}
         lines[misdeal["number"]] = chain(
@@ -209,6 +217,30 @@ def _deal_report(deal: Mapping[str, Any], seat: Callable[[str], str]) -> Iterato
             "%(count)s plays cannot be judged by the cards known.",
             undecided,
         ) % {"count": undecided}
+
+
+def _proof_report(replayed: Replay | None, seat: Callable[[str], str]) -> Iterator[str]:
+    """Who can have revoked, why somebody must have, and what would settle the rest."""
+    if replayed is None or refuses_legality(replayed.rules):
+        return
+    facts = [suspected(replayed.suspects)] if not replayed.explained else []
+    if replayed.argument:
+        facts += argued(replayed.argument)
+    facts += [asked(question) for play in replayed.plays for question in play.questions]
+    for fact in dict.fromkeys(_told(fact, seat) for fact in facts):  # each question once
+        yield "  " + fact
+
+
+def _told(fact: Fault, seat: Callable[[str], str]) -> str:
+    """A sentence with the seats and cards in its places as text."""
+    words = dict(fact.params)
+    if words.get("seat"):
+        words["seat"] = seat(str(words["seat"]))
+    words["seats"] = ", ".join(map(seat, words.get("seats", ())))
+    for several in ("cards", "tricks"):
+        words[several] = ", ".join(map(str, words.get(several, ())))
+    words["card"] = words.get("card") or UNKNOWN
+    return gettext(fact.message) % words
 
 
 def _event_report(deal: Mapping[str, Any], seat: Callable[[str], str]) -> Iterator[str]:
