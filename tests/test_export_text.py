@@ -7,7 +7,7 @@ from games.manille.pbn import parse_text, write_text
 from games.manille.presets import PRESETS
 from games.manille.record import write_record
 from games.models import Match
-from tests.matches import record, start_match
+from tests.matches import record, rule, start_match
 from tests.test_export_record import played_at_the_table
 
 

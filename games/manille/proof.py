@@ -69,8 +69,9 @@ MOST_CARDS = 3
 """Of how many cards an argument speaks where one as short can be found."""
 
 
-MOST_CASES = 12
-"""How many cards a missing one may have been for the cases to be told one by one."""
+MOST_CASES, MOST_TRIED = 12, 4
+"""How many cards a missing one may have been for the cases to be told one by one, and with how many
+missing cards that is tried."""
 
 
 def argument(lies: Lies) -> Argument:
@@ -104,7 +105,8 @@ def _by_cases(lies: Lies, depth: int) -> Argument | None:
     """The argument by all that one missing card can have been; None where that does not end within
     so many cards one after the other."""
     places = [place for place, turn in enumerate(lies.turns) if turn.card is None]
-    for place in sorted(places, key=lambda p: lies.cards[lies.turns[p].seat].bit_count()):
+    places.sort(key=lambda place: lies.cards[lies.turns[place].seat].bit_count())
+    for place in places[:MOST_TRIED]:
         may_be = lies.cards[lies.turns[place].seat]
         if may_be.bit_count() > MOST_CASES:
             break
@@ -146,13 +148,13 @@ def _conclusion(lies: Lies, assumed: int, depth: int) -> tuple[Bar | None, Argum
 def _crowded(lies: Lies, masks: Sequence[Mask]) -> Mask:
     """Unseen cards for which there is too little room, as few as possible; none where all of them
     fit (Hall's theorem: rooms can be filled exactly where no cards are crowded)."""
+    if can_fill(lies.sizes, masks):
+        return 0
     one_by_one = tuple(1 << card for card in numbers(lies.unseen))
     for size in range(1, MOST_CARDS + 1):
         for some in combinations(one_by_one, size):
             if _room_for(lies, masks, sum(some)) < size:
                 return sum(some)
-    if can_fill(lies.sizes, masks):
-        return 0
     # Take away whatever the rest is still crowded without.
     crowded = next(
         c for c in _left_by_some(masks, lies.unseen) if _room_for(lies, masks, c) < c.bit_count()

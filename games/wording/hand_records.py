@@ -235,9 +235,8 @@ def _notes(match: Match, deal: Deal, found: Replay | None) -> Iterator[tuple[str
     if found and refuses_legality(match.rules) is None:
         for play in found.revokes:
             yield tell_proof(match, play), True
-        if not found.explained:
-            yield tell_suspects(match, found), True
         if found.argument:
+            yield tell_suspects(match, found), True
             for sentence in tell_argument(match, found.argument):
                 yield sentence, True
     if deal.note:

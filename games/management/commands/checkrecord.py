@@ -223,9 +223,9 @@ def _proof_report(replayed: Replay | None, seat: Callable[[str], str]) -> Iterat
     """Who can have revoked, why somebody must have, and what would settle the rest."""
     if replayed is None or refuses_legality(replayed.rules):
         return
-    facts = [suspected(replayed.suspects)] if not replayed.explained else []
+    facts: list[Fault] = []
     if replayed.argument:
-        facts += argued(replayed.argument)
+        facts = [suspected(replayed.suspects), *argued(replayed.argument)]
     facts += [asked(question) for play in replayed.plays for question in play.questions]
     for fact in dict.fromkeys(_told(fact, seat) for fact in facts):  # each question once
         yield "  " + fact
