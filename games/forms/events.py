@@ -6,6 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext, gettext_lazy
 
+from games.forms.texts import TextField
 from games.manille.events import FIELDS, NEEDED, event_to_json
 from games.manille.events import Event as Happening
 from games.models import Deal
@@ -72,7 +73,7 @@ class EventForm(forms.Form):
                 required="trick" in needed,
                 error_messages={"required": gettext("Say in which trick.")},
             )
-        self.fields["note"] = forms.CharField(
+        self.fields["note"] = TextField(
             label=gettext_lazy("Note"),
             required=False,
             max_length=500,
