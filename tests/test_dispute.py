@@ -276,6 +276,18 @@ def test_only_a_hand_turned_up_proves_it(match):
     assert "Only the hand that was turned up proves it." in page
 
 
+def test_who_failed_to_follow_is_not_told_to_play_higher():
+    match = start_match("west-flemish")
+    record(match, 28)
+    # An threw a heart on Bo's nine of clubs though he held the ten, which would have beaten it.
+    page = words(show(match, "C9 C8 C7 HA", hands="N: CT"))
+    assert "although clubs were led, and had been dealt the ten of clubs." in page
+    assert "<q>Whoever can follow suit must do so.</q>" in page
+    # Whoever followed too low is.
+    page = words(show(match, "C9 C8 C7 CA", hands="N: CT"))
+    assert "<q>Whoever can follow suit must do so.</q>" not in page
+
+
 def test_an_undecided_play_comes_with_what_would_settle_it(match):
     response = show(match, "HQ HK D8")
     assert marks(response)[1, 3] == "undecided"  # East threw a diamond on hearts

@@ -69,6 +69,8 @@ def tell_rule(replay: Replay, play: Play) -> str:
     """The sentence of the rules that bound a play."""
     trick = replay.tricks[play.trick - 1]
     before = trick.cards[: trick.seats.index(play.seat)]
+    if play.duty == "head" and play.due and play.card and play.card[0] != play.due[0][0]:
+        return duty_rule(replay.rules, "follow", False)  # it broke more than the duty to beat
     known = tuple(card for card in before if card)
     partner_winning = False
     if known and len(known) == len(before):
