@@ -54,6 +54,11 @@ def test_what_was_played_stands_beside_what_was_ruled(match):
     assert "An revoked in trick 3" in html
     assert "held &lt;b&gt;♥8&lt;/b&gt;" in html
     assert "As played and as ruled" in html
+    # The card points go to the others, in both tables as on the sheet.
+    shown = reading_client(match).get(reverse("deal", args=[match.code, 1])).context["words"]
+    assert [side.card_points for side in shown.sides] == [0, match.rules.pot]
+    told = [(row.before.text, row.after.text) for row in shown.ruled if "Card" in row.label]
+    assert told == [("38", "0"), ("22", str(match.rules.pot))]
     # Later totals differ too, and it is said why.
     assert "a ruling on an earlier deal" in page(reading_client(match), match, 2)
 
