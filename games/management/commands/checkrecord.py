@@ -45,10 +45,12 @@ MISDEALS = {
 }
 EVENTS = {
     "claim": gettext_noop("%(seat)s claimed all tricks from trick %(trick)s on."),
-    "card-missing": gettext_noop("A card was found missing in trick %(trick)s."),
+    "card-missing": gettext_noop("In trick %(trick)s a card was found missing."),
+    "card-missing of": gettext_noop("In trick %(trick)s %(player)s lacked a card."),
     "card-double": gettext_noop("%(card)s was in the pack twice."),
     "wrong-count": gettext_noop("%(seat)s had been dealt a wrong number of cards: %(cards)s."),
-    "exposed-card": gettext_noop("%(seat)s exposed %(card)s (trick %(trick)s)."),
+    "exposed-card": gettext_noop("In trick %(trick)s %(player)s exposed %(card)s."),
+    "exposed-card before": gettext_noop("Before play %(player)s exposed %(card)s."),
 }
 CLAIMS = {
     "proved": gettext_noop("The claim is right: no legal play gives an opponent a trick."),
@@ -245,8 +247,12 @@ def _told(fact: Fault, seat: Callable[[str], str]) -> str:
 
 def _event_report(deal: Mapping[str, Any], seat: Callable[[str], str]) -> Iterator[str]:
     for event in deal.get("events", ()):
-        words = {"trick": "–", **event, "seat": seat(event["seat"]) if "seat" in event else ""}
-        yield "  " + gettext(EVENTS[event["kind"]]) % words
+        kind, who = event["kind"], seat(event["seat"]) if "seat" in event else ""
+        if kind == "card-missing" and who:
+            kind = "card-missing of"
+        elif kind == "exposed-card" and "trick" not in event:
+            kind = "exposed-card before"
+        yield "  " + gettext(EVENTS[kind]) % {**event, "seat": who, "player": who}
         if event["kind"] == "claim" and event["claim"]:
             yield "  " + gettext(CLAIMS[event["claim"]["answer"]])
         yield "  " + gettext(OUTCOMES[event["outcome"]])
