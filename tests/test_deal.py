@@ -63,6 +63,14 @@ def test_what_was_played_stands_beside_what_was_ruled(match):
     assert "a ruling on an earlier deal" in page(reading_client(match), match, 2)
 
 
+def test_a_ruling_that_changes_nothing_is_not_blamed_for_an_earlier_one(match):
+    rule(match, 1, revoke="N", trick=3)
+    rule(match, 3, play_stands=True)
+    assert "It changes no points" not in page(reading_client(match), match, 1)
+    html = page(reading_client(match), match, 3)
+    assert "It changes no points" in html and "a ruling on an earlier deal" in html
+
+
 def test_only_scorers_are_offered_changes(match):
     correct = reverse("correct_deal", args=[match.code, 1])
     assert correct in page(scoring_client(match), match, 1)

@@ -226,7 +226,8 @@ class SidePoints:
 class DealWords:
     """A deal, ready to be shown. `told` and `scored` are labels with values; `rulings` all that
     were given, newest first; `ruled` compares the deal as played with the deal as ruled, where that
-    differs."""
+    differs, and `scores_otherwise` says whether more differs of it than the totals it starts from.
+    """
 
     told: list[tuple[str, Value]]
     scored: list[tuple[str, Value]]
@@ -235,6 +236,7 @@ class DealWords:
     rulings: list[RulingWords]
     pooled: str  # those who kept scores apart but played this deal together
     ruled: list[Row]
+    scores_otherwise: bool
 
 
 def deal_words(match: Match, deal: Deal, line: Line) -> DealWords:
@@ -270,6 +272,9 @@ def deal_words(match: Match, deal: Deal, line: Line) -> DealWords:
         rulings=rulings_words(match, deal),
         pooled=names(match, line.camps[-1]) if table.dealer_alone and not deal.misdeal else "",
         ruled=ruled_rows(match, line),
+        scores_otherwise=bool(
+            line.penalties or (line.as_played and line.as_played.points != line.points)
+        ),
     )
 
 
