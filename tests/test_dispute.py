@@ -381,6 +381,19 @@ def test_what_is_stored_passes_the_checks_of_entering(match):
     assert again.text == draft.text and again.whole_hands == draft.whole_hands
 
 
+def test_a_hand_turned_up_before_any_trick_is_remembered_is_kept(match):
+    response = show(match, "", scoring_client(match), hands="S: D7")
+    page = response.content.decode()
+    assert "Store these cards" in page and "no card is known" not in page
+    data = {"tricks": "", "hands": response.context["save_hands"], "revision": 0}
+    url = reverse("enter_cards", args=[match.code, 1])
+    saved = scoring_client(match).post(url, data, follow=True)
+    assert saved.status_code == 200 and Match.objects.get().deal(1).hands == "S: D7"
+    assert "The cards of deal 1 are saved." in saved.content.decode()
+    assert saved.request["PATH_INFO"] == reverse("deal", args=[match.code, 1])
+    assert Client().get(address(match)).context["draft"].written_hands == "S: D7"
+
+
 def test_the_address_is_shared(match):
     response = show(match, REVOKE, hands="S: D7")
     shared = Client().get(response.context["permanent"])

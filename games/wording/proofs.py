@@ -230,9 +230,9 @@ def say_verdict(replay: Replay) -> str:
         message = gettext_noop(
             "Somebody revoked, but no single play proves who. Undecided: %(undecided)s."
         )
-    elif not known:
+    elif not known and not any(replay.hands.values()):
         message = gettext_noop("Nothing can be said yet: no card is known.")
-    elif undecided == len(known):
+    elif undecided == len(known):  # of hands turned up before any play too
         message = gettext_noop("Nothing can be said yet: too many cards have not been seen.")
     elif undecided:
         message = gettext_noop(
