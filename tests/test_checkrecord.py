@@ -134,7 +134,7 @@ def test_what_else_the_sentences_tell(check, tmp_path):
     south = {"S": "ST SA S9 HT HK D7 C8 C7"}
     fresh = report({"trump": "NT", "hands": south, "tricks": ["HQ D7"]})
     assert "  South played D7 to trick 1 although hearts were led, and had been dealt HT." in fresh
-    assert "  It could still be put right: no card had followed." in fresh
+    assert "  It could still be put right when the record ends." in fresh
     ruled = report({"trump": "H", "card_points": {"NS": 40}, "ruling": {"revoke": "N"}})
     assert "  Match points: NS 0, EW 30 (×1); in all: NS 0, EW 30." in ruled
     assert "  Without the ruling: NS 10, EW 0; in all: NS 10, EW 0." in ruled

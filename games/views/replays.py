@@ -334,7 +334,7 @@ def _step(match: Match, deal: Deal, found: Replay, plays: int) -> dict[str, Any]
         ],
         "revokes": revokes,
         "joint": proofs.tell_joint(match, found),
-        "suspects": proofs.tell_suspects(match, found) if revokes else "",
+        "suspects": proofs.tell_more_suspects(match, found),
         "next_revoke": next((each["at"] for each in revokes if each["at"] > plays), None),
         "undecided": sum(play.verdict == "undecided" for play in found.plays),
         "found": found,

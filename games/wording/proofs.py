@@ -156,6 +156,12 @@ def tell_suspects(match: Match, replay: Replay) -> SafeString:
     return tell_fact(match, suspected(replay.suspects))
 
 
+def tell_more_suspects(match: Match, replay: Replay) -> SafeString | str:
+    """That more than the one player revoked of whom it is proved, where that is so."""
+    offenders = {play.seat for play in replay.revokes}
+    return tell_suspects(match, replay) if len(offenders) == 1 and not replay.suspects else ""
+
+
 def tell_joint(match: Match, replay: Replay) -> dict[str, Any] | None:
     """Of cards that no legal play explains although no single play is proved illegal: the
     `sentences` of the argument, its `cards`, and who is suspected. None of any others."""
