@@ -114,6 +114,14 @@ def test_each_kind_is_noted_with_its_rule(kind, sent, rule):
     assert "What happened in deal 1 was noted" in history.content.decode()
 
 
+def test_the_right_number_of_cards_is_no_wrong_one():
+    match = dealt()
+    sent = {"revision": "0", "seat": "W", "cards": "8", "trick": "", "note": ""}
+    response = scoring_client(match).post(url(match, "wrong-count"), sent)
+    assert response.context["form"].errors == {"cards": ["Each player is dealt 8 cards."]}
+    assert stored(match) == []
+
+
 def test_what_is_wrong_is_said_at_the_field_and_nothing_lost():
     match = dealt()
     client = scoring_client(match)
