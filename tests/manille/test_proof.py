@@ -8,7 +8,8 @@ from games.manille import joint
 from games.manille.lies import can_fill
 from games.manille.notation import parse_tricks
 from games.manille.presets import PRESETS, WEST_FLEMISH
-from games.manille.proof import Argument, Bar, Case, Question
+from games.manille.proof import Argument, Bar, Case
+from games.manille.questions import Question
 from games.manille.replay import replay
 
 from .enumerator import endings
