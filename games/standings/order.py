@@ -7,7 +7,7 @@ from games.manille.errors import gettext_noop
 
 from .results import Id
 from .scheme import FEWER_IS_BETTER, Number
-from .tally import Tally, exact, parts_of, sum_of
+from .tally import Tally, exact, parts_of, terms
 
 Figure = Number | None
 """A measure's figure; None where there is nothing to measure (a mean of no matches)."""
@@ -125,19 +125,21 @@ def head_to_head(tally: Tally, group: tuple[Id, ...]) -> list[Split]:
 
 def _among(tally: Tally, group: tuple[Id, ...]) -> Split:
     scheme, among = tally.scheme, frozenset(group)
-    figures: dict[Id, tuple[Figure, ...]] = {}
-    results: dict[Id | None, None] = {}
-    all_met = True
-    for id in group:
-        own = [
-            half for half in tally.halves[id] if half[6] and (half[1] in among or half[2] in among)
-        ]
-        met = {half[1] for half in own} | {half[2] for half in own}
-        all_met = all_met and len(among & met) == len(among) - 1
-        results.update((half[0][0], None) for half in own)
-        figures[id] = tuple(
-            exact(sum_of(measure, own), parts_of(scheme, measure)) for measure in scheme.among_tied
+    own = {
+        id: [half for half in tally.halves[id] if half[2] in among or half[3] in among]
+        for id in group
+    }
+    figures: dict[Id, tuple[Figure, ...]] = {
+        id: tuple(
+            exact(sum(terms(tally, measure, halves)), parts_of(scheme, measure))
+            for measure in scheme.among_tied
         )
-    if scheme.head_to_head_when == "all-met" and not all_met:
-        return Split("head-to-head", group, (group,), figures, tuple(results), "not-all-met")
-    return _split("head-to-head", group, figures, scheme.among_tied, tuple(results))
+        for id, halves in own.items()
+    }
+    results = tuple(dict.fromkeys([half[0][0] for halves in own.values() for half in halves]))
+    if scheme.head_to_head_when == "all-met" and not all(
+        len(among.intersection([foe for half in halves for foe in half[2:4]])) == len(among) - 1
+        for halves in own.values()
+    ):
+        return Split("head-to-head", group, (group,), figures, results, "not-all-met")
+    return _split("head-to-head", group, figures, scheme.among_tied, results)

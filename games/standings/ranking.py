@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from .figures import Worked, figures, foes, in_order, worked
+from .figures import Record, Worked, figures, foes, in_order, record, worked
 from .order import Figure, Split, order
 from .results import Entry, Id, Result
 from .scheme import Number, Scheme
-from .tally import GAME, Half, Tally, by_round, exact, parts_of, sum_of, tally
+from .tally import GAME, Half, Tally, exact, parts_of, round_totals, tally
 
 
 class Row(NamedTuple):
@@ -87,7 +87,7 @@ class Standings:
     rows: tuple[Row, ...]
     splits: tuple[Split, ...]
     tally: Tally
-    totals: Mapping[Id, tuple[int, ...]]
+    records: Mapping[Id, Record]
 
     @cached_property
     def row_of(self) -> Mapping[Id, Row]:
@@ -123,15 +123,16 @@ class Standings:
         rounds: list[RoundTotal] = []
         if scheme.best is not None:
             first = scheme.measures[0]
-            for round, own in by_round(halves).items():
-                total = exact(sum_of(first, own), parts_of(scheme, first))
-                rounds.append(RoundTotal(round, total, id(own[0]) in chosen))
+            count = {half[0][1] for half in self.tally.chosen[entry]}
+            for round, total in round_totals(self.tally, first, halves).items():
+                figure = exact(total, parts_of(scheme, first))
+                rounds.append(RoundTotal(round, figure, round in count))
         return Working(
             entry,
-            tuple(_counted(scheme, half) for half in halves if id(half) in chosen),
+            tuple(_counted(self.tally, half) for half in halves if id(half) in chosen),
             tuple(sorted(left_out, key=lambda left: (left.result.round, str(left.result.id)))),
             tuple(
-                worked(self.tally, measure, figure, entry, self.totals)
+                worked(self.tally, self.records, measure, figure, entry)
                 for measure, figure in zip(scheme.measures, row.figures, strict=True)
                 if measure not in ("head-to-head", "lot")
             ),
@@ -149,7 +150,8 @@ def standings(
     """The standings of a competition. `lots` are the lots drawn and recorded: 1 comes first.
     Raises InvalidResults for a result that cannot be."""
     told = tally(scheme, entries, results)
-    found, totals = figures(told)
+    records = {id: record(told, halves) for id, halves in told.chosen.items()}
+    found = figures(told, records)
     ranked = [id for id in told.entries if id not in told.void]
     groups, splits = order(told, ranked, found, lots or {})
     for measure in ("head-to-head", "lot"):
@@ -164,12 +166,12 @@ def standings(
     rows, rank = [], 1
     for group in groups:
         for id in group:
-            rows.append(_row(told, id, rank, len(group) > 1, columns, totals[id]))
+            rows.append(_row(told, id, rank, len(group) > 1, columns, records[id]))
         rank += len(group)
     for id in told.entries:
         if id in told.void:
-            rows.append(_row(told, id, None, False, columns, totals[id]))
-    return Standings(scheme, tuple(rows), tuple(splits), told, totals)
+            rows.append(_row(told, id, None, False, columns, records[id]))
+    return Standings(scheme, tuple(rows), tuple(splits), told, records)
 
 
 def _row(
@@ -178,28 +180,24 @@ def _row(
     rank: int | None,
     tied: bool,
     columns: list[dict[Id, Figure]],
-    totals: tuple[int, ...],
+    record: Record,
 ) -> Row:
-    _, won, drawn, matches, *_rest = totals
+    matches, won, drawn, _league = record
     own = tuple([column.get(id) for column in columns])
     lost = matches - won - drawn
     return Row(rank, tied, id, own, matches, won, drawn, lost, told.entries[id].withdrawn)
 
 
-def _counted(scheme: Scheme, half: Half) -> Counted:
-    result = Result(*half[0])
-    outcome: str = "lost" if half.match else result.kind
-    if half.won or half.drawn:
-        outcome = "won" if half.won else "drawn"
-    cap = scheme.result_cap
+def _counted(told: Tally, half: Half) -> Counted:
+    result, outcome, cap = Result(*half[0]), told.outcomes[half[1]], told.scheme.result_cap
     return Counted(
         result,
         foes(half),
-        outcome,
-        exact(half.league, scheme.unit),
-        exact(half.games, GAME),
-        half.points,
-        half.against,
+        outcome.name,
+        exact(outcome.league, told.scheme.unit),
+        exact(outcome.games + half[4], GAME),
+        half[5],
+        half[6],
         cap is not None
         and any((points or 0) > cap for points in (result.points_a, result.points_b)),
     )

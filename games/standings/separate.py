@@ -6,11 +6,12 @@ from typing import Literal, NamedTuple
 
 from games.manille.errors import Fault, gettext_noop
 
+from .figures import matches
 from .order import Figure
 from .ranking import Standings
 from .results import Id
 from .scheme import FEWER_IS_BETTER, SUMS, InvalidScheme, Number
-from .tally import exact, parts_of, sum_of
+from .tally import exact, parts_of, terms
 
 
 class ClubRow(NamedTuple):
@@ -112,14 +113,15 @@ def across_pools(
         ]
         for id in holders:
             halves = pool.tally.chosen[id]
-            kept = [half for half in halves if half[1] not in below and half[2] not in below]
-            matches = [half for half in kept if half.match] if normalise == "mean" else kept
+            kept = [half for half in halves if half[2] not in below and half[3] not in below]
+            counted = matches(pool.tally, kept) if normalise == "mean" else kept
             figures: list[Figure] = []
             for measure in measures:
                 parts = parts_of(pool.scheme, measure)
                 if normalise == "mean":
-                    parts *= len(matches)
-                figures.append(exact(sum_of(measure, matches), parts) if parts else None)
+                    parts *= len(counted)
+                total = sum(terms(pool.tally, measure, counted))
+                figures.append(exact(total, parts) if parts else None)
             left = tuple(half[0][0] for half in halves if half not in kept)
             found[id] = tuple(figures)
             facts[id] = (number, left, len(holders) > 1 or not certain)

@@ -12,36 +12,29 @@ from .scheme import FEWER_IS_BETTER, SUMS, Number, Scheme, whole
 GAME = 2
 """Games won are counted in halves."""
 
+MATCHES = ("played", "forfeit")
+"""The kinds of results that have two sides."""
 
-class Half(NamedTuple):
-    """What one result brought to one side of it.
 
-    `league` is in parts of a league point (`Scheme.unit`), `games` in halves, points are match
-    points, capped. `match` is 1 where a match was due between two sides, 0 for a bye.
+Half = tuple[Result, int, Id | None, Id | None, int, int, int, int]
+"""What one result brought to one side of it: the result, the place of its outcome in
+`Tally.outcomes`, the opponents, games won beyond what the outcome brings (in halves), match points
+for and against (capped), deals won. A plain tuple, because there are hundreds of thousands."""
+
+
+class Outcome(NamedTuple):
+    """What a result brings by its kind and its winner. `league` is in parts of a league point
+    (`Scheme.unit`), `games` in halves. `match` is 1 where a match was due between two sides, 0 for a
+    bye. `foe` says who counts as the opponent: those who were, the entry's `own` points, `nothing`.
     """
 
-    result: Result
-    foe: Id | None
-    foe2: Id | None
+    name: str  # won, drawn, lost, or the kind of a bye
     league: int
     won: int
     drawn: int
     match: int
     games: int
-    points: int
-    against: int
-    deals: int
-
-
-COLUMNS = {
-    "league-points": 3,
-    "matches-won": 4,
-    "games-won": 7,
-    "match-points-for": 8,
-    "match-points-against": 9,
-    "deals-won": 10,
-}
-"""Where in a half each measure's term stands; the difference is one less another."""
+    foe: str
 
 
 class Tally(NamedTuple):
@@ -49,6 +42,7 @@ class Tally(NamedTuple):
     the best, and the results that count for nobody, with the reason."""
 
     scheme: Scheme
+    outcomes: tuple[Outcome, ...]
     entries: dict[Id, Entry]
     void: frozenset[Id]  # the withdrawn whose results are removed
     halves: dict[Id, list[Half]]
@@ -64,11 +58,11 @@ def tally(scheme: Scheme, entries: Iterable[Entry], results: Iterable[Result]) -
     void = _void(scheme, people, results)
     halves: dict[Id, list[Half]] = {id: [] for id in people}
     left_out: list[tuple[Result, str]] = []
-    brought = _brought(scheme)
+    outcomes, brought = _brought(scheme)
+    own_games = len(outcomes) // 2
     cap = scheme.result_cap
     winner: str
     kind: str
-    half = tuple.__new__  # a NamedTuple without the cost of its constructor
     for row in results:
         (_, _, a, a2, b, b2, winner, kind, points_a, points_b, games_a, games_b, deals_a, deals_b,
          counted) = row  # fmt: skip
@@ -91,8 +85,7 @@ def tally(scheme: Scheme, entries: Iterable[Entry], results: Iterable[Result]) -
             left_out.append((Result(*row), "unsigned"))
             continue
         try:
-            (league_a, league_b, won_a, won_b, drawn, match, usual_games_a, usual_games_b,
-             usual_a, usual_b) = brought[kind, winner]  # fmt: skip
+            mine, theirs, usual_a, usual_b = brought[kind, winner]
             if points_a is None:
                 points_a = usual_a
             elif cap is not None and points_a > cap:
@@ -101,102 +94,80 @@ def tally(scheme: Scheme, entries: Iterable[Entry], results: Iterable[Result]) -
                 points_b = usual_b
             elif cap is not None and points_b > cap:
                 points_b = cap
-            mine = half(
-                Half,
-                (
-                    row,
-                    b,
-                    b2,
-                    league_a,
-                    won_a,
-                    drawn,
-                    match,
-                    usual_games_a if games_a is None else int(games_a * GAME),
-                    points_a,
-                    points_b,
-                    deals_a or 0,
-                ),
-            )
-            halves[a].append(mine)
+            if games_a is None:
+                games_a = 0
+            else:
+                mine, games_a = mine + own_games, int(games_a * GAME)
+            half = (row, mine, b, b2, games_a, points_a, points_b, deals_a or 0)
+            halves[a].append(half)
             if a2 is not None:
-                halves[a2].append(mine)
+                halves[a2].append(half)
             if b is None:
-                if match:
+                if kind in MATCHES:
                     raise _impossible(row, people)
                 continue
-            theirs = half(
-                Half,
-                (
-                    row,
-                    a,
-                    a2,
-                    league_b,
-                    won_b,
-                    drawn,
-                    match,
-                    usual_games_b if games_b is None else int(games_b * GAME),
-                    points_b,
-                    points_a,
-                    deals_b or 0,
-                ),
-            )
-            halves[b].append(theirs)
+            if games_b is None:
+                games_b = 0
+            else:
+                theirs, games_b = theirs + own_games, int(games_b * GAME)
+            half = (row, theirs, a, a2, games_b, points_b, points_a, deals_b or 0)
+            halves[b].append(half)
             if b2 is not None:
-                halves[b2].append(theirs)
+                halves[b2].append(half)
         except KeyError:
             raise _impossible(row, people) from None
-        if not match or a == b or (b2 is not None and len({a, a2, b, b2}) < 4):
+        if a == b or kind not in MATCHES or (b2 is not None and len({a, a2, b, b2}) < 4):
             raise _impossible(row, people)
-    _late(scheme, people, void, halves)
-    chosen = halves
-    if scheme.best is not None:
-        chosen = {id: _best(scheme, own) for id, own in halves.items()}
-    return Tally(scheme, people, void, halves, chosen, left_out)
+    _late(scheme, people, void, halves, brought["late", ""][0])
+    told = Tally(scheme, outcomes, people, void, halves, halves, left_out)
+    if scheme.best is None:
+        return told
+    return told._replace(chosen={id: _best(told, own) for id, own in halves.items()})
 
 
-Brought = tuple[int, int, int, int, int, int, int, int, int, int]
-
-
-def _brought(scheme: Scheme) -> Mapping[tuple[str, str], Brought]:
-    """By kind and winner: league points, matches won, whether drawn, whether a match, games won
-    and match points unless the result has its own; of `a` and of `b` in turn."""
-    unit = scheme.unit
-    win, draw, loss, forfeit_win, forfeit_loss, bye, requested, late = (
-        int(points * unit)
-        for points in (
-            scheme.win,
-            scheme.draw,
-            scheme.loss,
-            scheme.forfeit_win,
-            scheme.forfeit_loss,
-            scheme.bye,
-            scheme.requested_bye,
-            scheme.late,
-        )
-    )
+def _brought(
+    scheme: Scheme,
+) -> tuple[tuple[Outcome, ...], Mapping[tuple[str, str], tuple[int, int, int, int]]]:
+    """All outcomes, those with games of their own in the second half; and by kind and winner the
+    places of the outcomes of `a` and `b`, and the match points of both unless the result has its
+    own."""
+    outcomes: list[Outcome] = []
     half_game = int(scheme.drawn_game * GAME)
-    games = scheme.forfeit_games * GAME
-    cap = scheme.result_cap
+
+    def outcome(name: str, league: Number, games: int, foe: str, match: int = 1) -> int:
+        won, drawn = int(name == "won"), int(name == "drawn")
+        points = int(league * scheme.unit)
+        outcomes.append(Outcome(name, points, won, drawn, match, games, foe))
+        return len(outcomes) - 1
 
     def capped(points: tuple[int, int]) -> tuple[int, int]:
+        cap = scheme.result_cap
         return points if cap is None else (min(points[0], cap), min(points[1], cap))
 
+    won = outcome("won", scheme.win, GAME, "met")
+    lost = outcome("lost", scheme.loss, 0, "met")
+    drawn = outcome("drawn", scheme.draw, half_game, "met")
+    foe = {"counts": "met", "own": "own", "nothing": "nothing"}[scheme.forfeit_opponent]
+    given = outcome("won", scheme.forfeit_win, scheme.forfeit_games * GAME, foe)
+    missed = outcome("lost", scheme.forfeit_loss, 0, foe)
+    bye = outcome("bye", scheme.bye, scheme.bye_games * GAME, scheme.bye_opponent, 0)
+    requested = outcome("requested-bye", scheme.requested_bye, 0, scheme.bye_opponent, 0)
+    late = outcome("late", scheme.late, 0, "nothing", 0)
     mine, theirs = capped(scheme.forfeit_points)
-    brought: dict[tuple[str, str], Brought] = {
-        ("played", "a"): (win, loss, 1, 0, 0, 1, GAME, 0, 0, 0),
-        ("played", "b"): (loss, win, 0, 1, 0, 1, 0, GAME, 0, 0),
-        ("played", ""): (draw, draw, 0, 0, 1, 1, half_game, half_game, 0, 0),
-        ("forfeit", "a"): (forfeit_win, forfeit_loss, 1, 0, 0, 1, games, 0, mine, theirs),
-        ("forfeit", "b"): (forfeit_loss, forfeit_win, 0, 1, 0, 1, 0, games, theirs, mine),
-        ("forfeit", ""): (forfeit_loss, forfeit_loss, 0, 0, 0, 1, 0, 0, 0, 0),
-        ("late", ""): (late, 0, 0, 0, 0, 0, 0, 0, 0, 0),
+    brought = {
+        ("played", "a"): (won, lost, 0, 0),
+        ("played", "b"): (lost, won, 0, 0),
+        ("played", ""): (drawn, drawn, 0, 0),
+        ("forfeit", "a"): (given, missed, mine, theirs),
+        ("forfeit", "b"): (missed, given, theirs, mine),
+        ("forfeit", ""): (missed, missed, 0, 0),
+        ("late", ""): (late, late, 0, 0),
     }
     for winner in ("a", ""):
-        game = scheme.bye_games * GAME
-        brought["bye", winner] = (bye, 0, 0, 0, 0, 0, game, 0, *capped(scheme.bye_points))
+        brought["bye", winner] = (bye, bye, *capped(scheme.bye_points))
         points = capped(scheme.requested_bye_points)
-        brought["requested-bye", winner] = (requested, 0, 0, 0, 0, 0, 0, 0, *points)
-    return brought
+        brought["requested-bye", winner] = (requested, requested, *points)
+    return (*outcomes, *(each._replace(games=0) for each in outcomes)), brought
 
 
 def _void(scheme: Scheme, entries: Mapping[Id, Entry], results: Iterable[Result]) -> frozenset[Id]:
@@ -242,11 +213,11 @@ def _late(
     entries: Mapping[Id, Entry],
     void: frozenset[Id],
     halves: Mapping[Id, list[Half]],
+    outcome: int,
 ) -> None:
     """Give whoever entered late a half for each round missed before, if that brings anything."""
     if not scheme.late:
         return
-    league = int(scheme.late * scheme.unit)
     for id, entry in entries.items():
         if id not in void:
             for round in range(1, entry.late_from or 1):
@@ -254,46 +225,59 @@ def _late(
                     None, round, id, None, None, None, "", "late", None, None, None, None, None,
                     None, True,
                 )  # fmt: skip
-                halves[id].append(Half(row, None, None, league, 0, 0, 0, 0, 0, 0, 0))
+                halves[id].append((row, outcome, None, None, 0, 0, 0, 0))
 
 
-def by_round(halves: Iterable[Half]) -> dict[int, list[Half]]:
-    """The halves of each round, in order of the rounds."""
-    rounds: dict[int, list[Half]] = {}
-    for half in halves:
-        rounds.setdefault(half[0][1], []).append(half)
-    return dict(sorted(rounds.items()))
-
-
-def _best(scheme: Scheme, halves: list[Half]) -> list[Half]:
+def _best(told: Tally, halves: list[Half]) -> list[Half]:
     """The halves of the best rounds: by the first measure, then by the others that add up; of
     rounds that are equal in all of them the earlier ones."""
-    assert scheme.best is not None
-    rounds = by_round(halves)
-    if len(rounds) <= scheme.best:
+    wanted = told.scheme.best or 0
+    rounds = {half[0][1] for half in halves}
+    if len(rounds) <= wanted:
         return halves
-    measures = [measure for measure in scheme.measures if measure in SUMS]
-    signs = [-1 if measure in FEWER_IS_BETTER else 1 for measure in measures]
+    chosen: set[int] = set()
+    for measure in told.scheme.measures:
+        if measure in SUMS:
+            totals = round_totals(told, measure, [h for h in halves if h[0][1] in rounds])
+            if measure in FEWER_IS_BETTER:
+                totals = {round: -total for round, total in totals.items()}
+            last = sorted(totals.values(), reverse=True)[wanted - 1]
+            better = {round for round, total in totals.items() if total > last}
+            chosen |= better
+            wanted -= len(better)
+            rounds = {round for round, total in totals.items() if total == last}
+            if len(rounds) == wanted:
+                break
+    chosen.update(sorted(rounds)[:wanted])
+    return [half for half in halves if half[0][1] in chosen]
 
-    def worth(round: int) -> list[int]:
-        own = rounds[round]
-        return [sign * sum_of(measure, own) for measure, sign in zip(measures, signs, strict=True)]
 
-    best = sorted(rounds, key=worth, reverse=True)[: scheme.best]  # stable: the earlier first
-    return [half for round in sorted(best) for half in rounds[round]]
-
-
-def sum_of(measure: str, halves: Iterable[Half]) -> int:
-    """A measure's sum over halves, in the parts in which halves count."""
-    return sum([term(measure, half) for half in halves])
+def round_totals(told: Tally, measure: str, halves: Sequence[Half]) -> dict[int, int]:
+    """A measure's sum in each round, in the parts in which halves count."""
+    totals: dict[int, int] = dict.fromkeys([half[0][1] for half in halves], 0)
+    for half, value in zip(halves, terms(told, measure, halves), strict=True):
+        totals[half[0][1]] += value
+    return totals
 
 
-def term(measure: str, half: Half) -> int:
-    """What one half adds to a measure, in the parts in which halves count."""
+def terms(told: Tally, measure: str, halves: Iterable[Half]) -> list[int]:
+    """What each half adds to a measure that adds up, in the parts in which halves count."""
+    if measure == "match-points-for":
+        return [half[5] for half in halves]
+    if measure == "match-points-against":
+        return [half[6] for half in halves]
     if measure == "difference":
-        return half[8] - half[9]
-    value: int = half[COLUMNS[measure]]  # type: ignore[assignment]
-    return value
+        return [half[5] - half[6] for half in halves]
+    if measure == "deals-won":
+        return [half[7] for half in halves]
+    if measure == "games-won":
+        games = [outcome.games for outcome in told.outcomes]
+        return [games[half[1]] + half[4] for half in halves]
+    of_outcome = {
+        "league-points": [outcome.league for outcome in told.outcomes],
+        "matches-won": [outcome.won for outcome in told.outcomes],
+    }[measure]
+    return [of_outcome[half[1]] for half in halves]
 
 
 def parts_of(scheme: Scheme, measure: str) -> int:
@@ -304,14 +288,6 @@ def parts_of(scheme: Scheme, measure: str) -> int:
 def exact(total: int, parts: int) -> Number:
     """`total` parts as a number."""
     return total if parts == 1 else whole(Fraction(total, parts))
-
-
-def sums(halves: Sequence[Half]) -> tuple[int, ...]:
-    """The sums of the columns of halves from the fourth on: see `Half`."""
-    if not halves:
-        return (0,) * 8
-    columns = list(zip(*halves, strict=True))
-    return tuple(map(sum, columns[3:]))
 
 
 def _impossible(row: Result, entries: Mapping[Id, Entry]) -> InvalidResults:
