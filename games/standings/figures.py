@@ -8,7 +8,7 @@ from typing import NamedTuple
 from .order import Figure
 from .results import Id
 from .scheme import OPPONENTS, SUMS, Number
-from .tally import Account, Tally, exact, kept, parts_of, terms
+from .tally import Account, Line, Tally, exact, parts_of, terms
 
 MEAN = "-mean"
 
@@ -73,7 +73,7 @@ def worth(told: Tally, records: Mapping[Id, Record]) -> dict[Id, int | None]:
             continue
         assert scheme.rounds is not None, "a scheme with draws for missed rounds states the rounds"
         account = told.chosen[id]
-        account = kept(account, [result[7] != "unplayed" for result in account.results])
+        account = account.only([result[7] != "unplayed" for result in account.results])
         missed = max(0, scheme.rounds - len(set(account.rounds)))
         league[id] = record(told, account).league + missed * int(scheme.draw * scheme.unit)
     return league
@@ -113,21 +113,25 @@ def _mean(told: Tally, measure: str, own: Record, account: Account) -> Figure:
     if not own.matches:
         return None
     what = measure.removesuffix(MEAN)
-    if own.matches < len(account.results):
+    if own.matches < len(account):
         account = matches(told, account)
     return exact(sum(terms(told, what, account)), parts_of(told.scheme, what) * own.matches)
 
 
 def matches(told: Tally, account: Account) -> Account:
     """The account without byes."""
-    return kept(account, [bool(told.outcomes[outcome].match) for outcome in account.outcomes])
+    return account.only([bool(told.outcomes[outcome].match) for outcome in account.outcomes])
 
 
 def _opponents(
     told: Tally, measure: str, account: Account, worth: Mapping[Id, int | None], own: int
 ) -> Figure:
     scheme = told.scheme
-    values = [value for value, _place, _foe in _strengths(told, account, worth, own)]
+    if all(told.outcomes[outcome].foe == "met" for outcome in set(account.outcomes)):
+        foes = account.foes + account.foes2
+        values = [value for foe in foes if foe is not None and (value := worth[foe]) is not None]
+    else:
+        values = [value for value, _line, _foe in _strengths(told, account, worth, own)]
     if measure == "opponents-mean":
         return exact(sum(values), scheme.unit * len(values)) if values else None
     if measure == "opponents-cut":
@@ -140,21 +144,19 @@ def _opponents(
 
 def _strengths(
     told: Tally, account: Account, worth: Mapping[Id, int | None], own: int
-) -> list[tuple[int, int, Id | None]]:
-    """What each opponent is worth, in parts of a league point, with the place in the account and
-    the opponent: None where the scheme puts the entry's `own` league points in the place of one."""
-    met = [outcome.foe == "met" for outcome in told.outcomes]
-    found: list[tuple[int, int, Id | None]] = [
-        (value, place, foe)
-        for foes in (account.foes, account.foes2)
-        for place, (outcome, foe) in enumerate(zip(account.outcomes, foes, strict=True))
-        if foe is not None and met[outcome] and (value := worth[foe]) is not None
-    ]
-    found += [
-        (own, place, None)
-        for place, outcome in enumerate(account.outcomes)
-        if not met[outcome] and told.outcomes[outcome].foe == "own"
-    ]
+) -> list[tuple[int, Line, tuple[Id, ...]]]:
+    """What each opponent is worth, in parts of a league point, with the line and the opponent: ()
+    where the scheme puts the entry's `own` league points in the place of one."""
+    found: list[tuple[int, Line, tuple[Id, ...]]] = []
+    for line in account.lines():
+        counts_as = told.outcomes[line.outcome].foe
+        if counts_as == "own":
+            found.append((own, line, ()))
+        elif counts_as == "met":
+            for foe in line.foes:
+                value = worth[foe]
+                if value is not None:
+                    found.append((value, line, (foe,)))
     return found
 
 
@@ -164,45 +166,30 @@ def worked(
     """The working of one figure of an entry: of any measure but head-to-head and lot."""
     scheme, account = told.scheme, told.chosen[id]
     if measure in OPPONENTS:
-        found = [
-            (value, account.results[place], () if foe is None else (foe,))
-            for value, place, foe in _strengths(
-                told, account, worth(told, records), records[id].league
-            )
-        ]
-        found.sort(key=lambda each: (each[0], each[1][1], str(each[1][0]), str(each[2])))
+        found = _strengths(told, account, worth(told, records), records[id].league)
+        found.sort(key=lambda each: (each[0], *place(each[1]), str(each[2])))
         low, high = 0, len(found)
         if measure == "opponents-cut":
             low, high = scheme.cut_lowest, len(found) - scheme.cut_highest
         listed = tuple(
-            Term(result[0], result[1], foe, exact(value, scheme.unit), low <= place < high)
-            for place, (value, result, foe) in enumerate(found)
+            Term(line.result[0], line.round, foe, exact(value, scheme.unit), low <= at < high)
+            for at, (value, line, foe) in enumerate(found)
         )
         return Worked(measure, figure, listed, len(found) if measure == "opponents-mean" else None)
     what = measure.removesuffix(MEAN)
     if what != measure:
         account = matches(told, account)
-    values = terms(told, what, account)
+    pairs = sorted(
+        zip(account.lines(), terms(told, what, account), strict=True),
+        key=lambda pair: place(pair[0]),
+    )
     listed = tuple(
-        Term(
-            account.results[place][0],
-            account.rounds[place],
-            foes(account, place),
-            exact(values[place], parts_of(scheme, what)),
-        )
-        for place in in_order(account)
+        Term(line.result[0], line.round, line.foes, exact(value, parts_of(scheme, what)))
+        for line, value in pairs
     )
     return Worked(measure, figure, listed, len(listed) if what != measure else None)
 
 
-def foes(account: Account, place: int) -> tuple[Id, ...]:
-    """The opponents at one place of an account: none of a bye."""
-    return tuple(foe for foe in (account.foes[place], account.foes2[place]) if foe is not None)
-
-
-def in_order(account: Account) -> list[int]:
-    """The places of an account by round, and within a round by the result's id."""
-    return sorted(
-        range(len(account.results)),
-        key=lambda place: (account.rounds[place], str(account.results[place][0])),
-    )
+def place(line: Line) -> tuple[int, str]:
+    """By what lines are put in order: the round, and within a round the result's id."""
+    return line.round, str(line.result[0])

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from .figures import Record, Worked, figures, foes, in_order, record, worked
+from .figures import Record, Worked, figures, place, record, worked
 from .order import Figure, Split, order
 from .results import Entry, Id, Result
 from .scheme import Number, Scheme
-from .tally import GAME, Account, Tally, exact, parts_of, round_totals, tally
+from .tally import GAME, Line, Tally, exact, parts_of, round_totals, tally
 
 
 class Row(NamedTuple):
@@ -130,7 +130,7 @@ class Standings:
                 rounds.append(RoundTotal(round, figure, round in count))
         return Working(
             entry,
-            tuple(_counted(self.tally, chosen, place) for place in in_order(chosen)),
+            tuple(_counted(self.tally, line) for line in sorted(chosen.lines(), key=place)),
             tuple(sorted(left_out, key=lambda left: (left.result.round, str(left.result.id)))),
             tuple(
                 worked(self.tally, self.records, measure, figure, entry)
@@ -189,17 +189,17 @@ def _row(
     return Row(rank, tied, id, own, matches, won, drawn, lost, told.entries[id].withdrawn)
 
 
-def _counted(told: Tally, account: Account, place: int) -> Counted:
-    result, cap = Result(*account.results[place]), told.scheme.result_cap
-    outcome = told.outcomes[account.outcomes[place]]
+def _counted(told: Tally, line: Line) -> Counted:
+    result, cap = Result(*line.result), told.scheme.result_cap
+    outcome = told.outcomes[line.outcome]
     return Counted(
         result,
-        foes(account, place),
+        line.foes,
         outcome.name,
         exact(outcome.league, told.scheme.unit),
-        exact(outcome.games + account.games[place], GAME),
-        account.points[place],
-        account.against[place],
+        exact(outcome.games + line.games, GAME),
+        line.points,
+        line.against,
         cap is not None
         and any((points or 0) > cap for points in (result.points_a, result.points_b)),
     )

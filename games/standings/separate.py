@@ -11,7 +11,7 @@ from .order import Figure
 from .ranking import Standings
 from .results import Id
 from .scheme import FEWER_IS_BETTER, SUMS, InvalidScheme, Number
-from .tally import exact, kept, parts_of, terms
+from .tally import exact, parts_of, terms
 
 
 class ClubRow(NamedTuple):
@@ -117,14 +117,14 @@ def across_pools(
                 a not in below and b not in below
                 for a, b in zip(account.foes, account.foes2, strict=True)
             ]
-            counted = kept(account, fair)
+            counted = account.only(fair)
             if normalise == "mean":
                 counted = matches(pool.tally, counted)
             figures: list[Figure] = []
             for measure in measures:
                 parts = parts_of(pool.scheme, measure)
                 if normalise == "mean":
-                    parts *= len(counted.results)
+                    parts *= len(counted)
                 total = sum(terms(pool.tally, measure, counted))
                 figures.append(exact(total, parts) if parts else None)
             left = tuple(

@@ -18,22 +18,86 @@ MATCHES = ("played", "forfeit")
 """The kinds of results that have two sides."""
 
 
-class Account(NamedTuple):
-    """All that an entry's counted results brought to it: columns of equal length, one place for
-    each result. There are hundreds of thousands of places, so none is an object of its own."""
+class Line(NamedTuple):
+    """What one counted result brought to one entry."""
 
-    results: list[Result]
-    outcomes: list[int]  # places in `Tally.outcomes`
-    foes: list[Id | None]
-    foes2: list[Id | None]
-    games: list[int]  # won beyond what the outcome brings, in halves
-    points: list[int]  # match points for, capped
-    against: list[int]  # match points against, capped
-    deals: list[int]
-    rounds: list[int]
+    result: Result
+    outcome: int  # place in `Tally.outcomes`
+    foe: Id | None
+    foe2: Id | None
+    games: int  # won beyond what the outcome brings, in halves
+    points: int  # match points for, capped
+    against: int  # match points against, capped
+    deals: int
+    round: int
+
+    @property
+    def foes(self) -> tuple[Id, ...]:
+        """The opponents: none of a bye."""
+        return tuple(foe for foe in (self.foe, self.foe2) if foe is not None)
 
 
-WIDTH = len(Account._fields)
+WIDTH = len(Line._fields)
+
+
+class Account:
+    """The lines of one entry, end to end in one flat list: lines that were objects, or columns that
+    were kept, would cost the garbage collector more than all the counting. A column is a new list
+    each time that it is asked for."""
+
+    __slots__ = ("book",)
+
+    def __init__(self, book: list[Any]) -> None:
+        self.book = book
+
+    def __len__(self) -> int:
+        return len(self.book) // WIDTH
+
+    @property
+    def results(self) -> list[Result]:
+        return self.book[0::WIDTH]
+
+    @property
+    def outcomes(self) -> list[int]:
+        return self.book[1::WIDTH]
+
+    @property
+    def foes(self) -> list[Id | None]:
+        return self.book[2::WIDTH]
+
+    @property
+    def foes2(self) -> list[Id | None]:
+        return self.book[3::WIDTH]
+
+    @property
+    def games(self) -> list[int]:
+        return self.book[4::WIDTH]
+
+    @property
+    def points(self) -> list[int]:
+        return self.book[5::WIDTH]
+
+    @property
+    def against(self) -> list[int]:
+        return self.book[6::WIDTH]
+
+    @property
+    def deals(self) -> list[int]:
+        return self.book[7::WIDTH]
+
+    @property
+    def rounds(self) -> list[int]:
+        return self.book[8::WIDTH]
+
+    def lines(self) -> list[Line]:
+        return [Line._make(self.book[at : at + WIDTH]) for at in range(0, len(self.book), WIDTH)]
+
+    def only(self, which: Sequence[bool]) -> "Account":
+        """The account with those of its lines alone for which `which` is true."""
+        book: list[Any] = [None] * (sum(which) * WIDTH)
+        for column in range(WIDTH):
+            book[column::WIDTH] = compress(self.book[column::WIDTH], which)
+        return Account(book)
 
 
 class Outcome(NamedTuple):
@@ -133,9 +197,7 @@ def tally(scheme: Scheme, entries: Iterable[Entry], results: Iterable[Result]) -
         if a == b or kind not in MATCHES or (b2 is not None and len({a, a2, b, b2}) < 4):
             raise _impossible(row, people)
     _late(scheme, people, void, books, brought["late", ""][0])
-    accounts = {
-        id: Account(*[book[column::WIDTH] for column in range(WIDTH)]) for id, book in books.items()
-    }
+    accounts = {id: Account(book) for id, book in books.items()}
     told = Tally(scheme, outcomes, people, void, accounts, accounts, left_out)
     if scheme.best is None:
         return told
@@ -266,19 +328,14 @@ def _best(told: Tally, account: Account) -> Account:
             if len(left) == wanted:
                 break
     chosen.update(sorted(left)[:wanted])
-    return kept(account, [round in chosen for round in account.rounds])
-
-
-def kept(account: Account, which: Sequence[bool]) -> Account:
-    """The account with only those of its places for which `which` is true."""
-    columns: list[list[Any]] = [list(compress(column, which)) for column in account]
-    return Account(*columns)
+    return account.only([round in chosen for round in account.rounds])
 
 
 def round_totals(told: Tally, measure: str, account: Account) -> dict[int, int]:
     """A measure's sum in each round, in its parts (`parts_of`)."""
-    totals = dict.fromkeys(account.rounds, 0)
-    for round, value in zip(account.rounds, terms(told, measure, account), strict=True):
+    rounds = account.rounds
+    totals = dict.fromkeys(rounds, 0)
+    for round, value in zip(rounds, terms(told, measure, account), strict=True):
         totals[round] += value
     return totals
 
