@@ -3,7 +3,8 @@ query gives to the ranked rows: processor time in Python, the query not included
 
 Two seasons: a league of pairs (2,000 pairs, 100 rounds, one match each), and draw evenings of
 individuals (2,000 players, four to a table, three matches an evening, the best 50 of 67 evenings
-count), and the league under several schemes. Then one working, and one comparison after a correction.
+count), and the league under several schemes. Then one working, and one comparison after a
+correction.
 """
 
 import random
@@ -89,7 +90,10 @@ rows: list[tuple] = []
 for season, schemes in SEASONS:
     rows = season()
     for name, scheme in schemes:
-        show(f"{name}, {len(rows):,}", lambda scheme=scheme: standings(scheme, people, rows))
+        show(
+            f"{name}, {len(rows):,}",
+            lambda scheme=scheme, rows=rows: standings(scheme, people, rows),
+        )
 
 before = standings(CLUB_SEASON, people, rows)
 show("one working", lambda: before.working(before.rows[0].entry))
