@@ -130,8 +130,6 @@ def _past(history: Iterable[Met]) -> tuple[Counter[Pair], Counter[Id], Counter[I
     balance: Counter[Id] = Counter()
     drift: Counter[Id] = Counter()
     for each in history:
-        if len(each.sides) != 2:
-            continue
         (one,), (other,) = each.sides
         met[frozenset((one, other))] += 1
         balance[one] += 1

@@ -43,8 +43,9 @@ def qualifiers(
 
     Raises CannotDraw if there are fewer than two, or `size` leaves out a winner.
     """
+    placed = list(placed)
+    drawn, _ = lots((Entrant(each.id) for each in placed), f"{seed} qualifiers")
     all_placed = {each.id: each for each in placed}
-    drawn, _ = lots((Entrant(id) for id in all_placed), f"{seed} qualifiers")
     order = sorted(
         (all_placed[each.id] for each in drawn), key=lambda each: (each.place, each.rank)
     )
