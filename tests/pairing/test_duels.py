@@ -187,6 +187,30 @@ def test_a_repeat_is_avoided_at_any_distance():
     assert not drawn.repeats
 
 
+def test_one_repeat_is_better_than_two_however_often_the_two_have_met():
+    entrants = [Entrant(name, name) for name in (1, 2, 3, 4)]
+    history = [Met(number, ((1,), (2,))) for number in range(3)]
+    history += [Met(4, ((1,), (3,))), Met(4, ((2,), (4,)))]
+    history += [Met(5, ((1,), (4,))), Met(5, ((2,), (3,)))]
+    for draw in (swiss, ladder):
+        drawn = draw(entrants, history, 6)
+        assert [(each.one, each.other, each.times) for each in drawn.repeats] == [(1, 2, 3)]
+
+
+def test_of_repeats_those_who_met_least():
+    entrants = [Entrant(name, name) for name in (1, 2, 3, 4)]
+    history = [Met(1, ((a,), (b,))) for a in (1, 2, 3) for b in range(a + 1, 5)]
+    history += [Met(2, ((1,), (2,))), Met(2, ((1,), (3,)))]
+    drawn = swiss(entrants, history, 6)
+    assert {each.one for each in drawn.repeats} | {each.other for each in drawn.repeats} == {
+        1, 2, 3, 4
+    }  # fmt: skip
+    assert {frozenset((each.one, each.other)) for each in drawn.repeats} == {
+        frozenset((1, 4)),
+        frozenset((2, 3)),
+    }
+
+
 def test_neighbours_meet_on_the_ladder():
     drawn = ladder([Entrant(name, name) for name in range(1, 10)])
     assert [frozenset(table.around) for table in drawn.tables] == [
