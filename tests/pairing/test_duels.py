@@ -38,8 +38,6 @@ def cost(pairs, order, worth, history, floats):
         if BYE in (one, other):
             (name,) = {one, other} - {BYE}
             left += len(order) - 1 - place[name]
-            floated += drift[name] ** 2
-            sided += home[name] ** 2
             continue
         times = met[frozenset((one, other))]
         repeats += times > 0

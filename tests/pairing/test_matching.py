@@ -46,6 +46,16 @@ def test_a_level_outweighs_whatever_lies_below_it():
     assert found is not None and (0, 1) not in found
 
 
+def test_no_number_of_lots_outweighs_a_cost():
+    """Round a ring of 200 there are two matchings; one edge of the one costs a single unit, and
+    the lots of a hundred edges often add up to more on the other."""
+    ring = {(place, place + 1): (0,) for place in range(199)} | {(0, 199): (0,)}
+    ring[0, 1] = (1,)
+    for seed in range(30):
+        found = match(200, ring, random.Random(seed))
+        assert found is not None and (0, 199) in found
+
+
 def test_equally_good_matchings_are_parted_by_the_lot_alone():
     costs = {(a, b): (0,) for b in range(40) for a in range(b)}
     first = match(40, costs, random.Random(1))
