@@ -117,7 +117,12 @@ def _first_pairs(seeds: Sequence[Qualifier], byes: int, chance: random.Random) -
 
 def advance(slots: Slots, winners: Collection[Id], number: int) -> Bracket:
     """Round `number` of the bracket, from 2: the winners of neighbouring tables of the round before
-    meet, who had a bye goes on. Raises CannotDraw if a table has no winner, or two."""
+    meet, who had a bye goes on; of the final's slots one is left, the winner of all.
+
+    Raises CannotDraw if a table has no winner, or two, or the final has been played.
+    """
+    if len(slots) < 2:
+        raise CannotDraw(Fault(gettext_noop("The final has been played."), {}, "slots"))
     went_on: list[Id | None] = []
     for one, other in zip(slots[::2], slots[1::2], strict=True):
         there = [id for id in (one, other) if id is not None]

@@ -48,7 +48,7 @@ def test_the_best_meets_the_worst_and_the_two_best_meet_last():
     assert bracket(alone(8)).slots == (0, 7, 3, 4, 1, 6, 2, 5)
 
 
-@pytest.mark.parametrize("count", range(2, 201))
+@pytest.mark.parametrize("count", [*range(2, 40), 63, 64, 65, 100, 128, 129, 199, 200])
 def test_the_better_seed_wins_to_the_end(count):
     """Then the last `n` are always the `n` best, and byes went to the best."""
     now = bracket(alone(count))
@@ -98,6 +98,14 @@ def test_a_table_without_a_winner_is_a_sentence():
     for winners in ([0], [0, 3, 1], []):
         with pytest.raises(CannotDraw, match="goes on, and only one"):
             advance(first.slots, winners, 2)
+
+
+def test_after_the_final_there_is_no_round():
+    final = bracket(alone(2))
+    over = advance(final.slots, [1], 2)
+    assert over.slots == (1,) and not over.round.tables and not over.round.out
+    with pytest.raises(CannotDraw, match="final has been played"):
+        advance(over.slots, [1], 3)
 
 
 def test_what_cannot_be_a_bracket_is_a_sentence():
