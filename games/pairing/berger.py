@@ -92,7 +92,7 @@ def join(rounds: Sequence[Round], newcomer: Id) -> tuple[Round, ...]:
                 )
             )
         host = free[0].id
-        at_home = host not in hosts and index % 2 == 0
+        at_home = index % 2 == 0
         if any(_meets(before, host, newcomer) for before in joined):
             at_home = host not in hosts
         if at_home:

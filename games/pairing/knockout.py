@@ -71,8 +71,8 @@ def bracket(seeds: Sequence[Qualifier], seed: int | str = 0) -> Bracket:
     The best meets the worst, the second best the second worst, and the two best can meet in the
     final only. Where the number is no power of two, the best seeds have byes. Pool-mates meet in
     the first round only where that cannot be avoided by any pairing of those who play it; then as
-    few as can be. To keep them apart, the lower half is moved first, and by as few places as can
-    be. A single elimination without pools: give each a pool of its own.
+    few as can be. To keep them apart, opponents are moved by as few places as can be. A single
+    elimination without pools: give each a pool of its own.
 
     Raises CannotDraw if there are fewer than two, or one is there twice.
     """
@@ -107,7 +107,6 @@ def _first_pairs(seeds: Sequence[Qualifier], byes: int, chance: random.Random) -
         for a in range(b):
             costs[a, b] = (
                 int(seeds[byes + a].pool == seeds[byes + b].pool),
-                int(b < players // 2 or a >= players // 2),  # two of one half
                 (players - 1 - a - b) ** 2,  # how far from the best meeting the worst
             )
     found = match(players, costs, chance)

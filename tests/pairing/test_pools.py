@@ -20,7 +20,7 @@ def entrants(count, clubs=None):
 def test_pools_are_of_four_and_three(count):
     sizes = pool_sizes(count)
     assert sum(sizes) == count and max(sizes) - min(sizes) <= 1
-    assert count in (2, 5) or set(sizes) <= {3, 4}
+    assert sizes == (count,) if count in (2, 5) else set(sizes) <= {3, 4}
 
 
 def test_the_snake():
@@ -90,9 +90,22 @@ def test_pools_drawn_by_lot_spread_every_club_evenly(clubs):
 
 
 def test_many_clubs_on_a_large_field_are_apart():
-    clubs = [place // 5 for place in range(100)]  # neighbours in rank are of one club
+    clubs = [place % 25 for place in range(100)]  # the snake alone would pair off every club
     drawn = draw_pools(entrants(100, clubs), "snake")
     assert not drawn.together and drawn.proved
+
+
+def test_what_is_not_as_good_as_can_be_is_not_said_to_be(monkeypatch):
+    monkeypatch.setattr("games.pairing.pools._bettered", lambda rows, pools, chance: list(rows))
+    drawn = draw_pools(entrants(100, [place % 25 for place in range(100)]), "snake")
+    assert drawn.together and not drawn.proved
+
+
+def test_no_more_is_moved_than_clubs_ask_for():
+    """1 and 6 are of one club, and the snake has them in one pool: 6 and 5 change places."""
+    clubs = ["a", "b", "c", "d", "e", "a", "f", "g", "h"]
+    drawn = draw_pools(entrants(9, clubs))
+    assert drawn.pools == ((0, 4, 6), (1, 5, 7), (2, 3, 8))
 
 
 def test_seeded_pools_are_drawn_by_lot_within_the_pots():
