@@ -5,7 +5,7 @@ the deals through the engine (`Match.sheet`). Every change is a method of `Match
 the match, checks, writes, and adds a row to the log, all in one transaction.
 """
 
-from .club import Club, ClubEntry, Invitation, Membership
+from .club import LONGEST_CLUB_NAME, Club, ClubEntry, Invitation, Membership
 from .codes import reading_code, scoring_code
 from .deal import Deal
 from .imports import LONGEST_NAME
@@ -13,9 +13,11 @@ from .log import LogEntry, Signature
 from .match import CannotRecord, Match
 from .player import Merging, Player, Seating, folded
 from .rule_set import LONGEST_SET_NAME, RuleSet
-from .user import CannotChange, User
+from .user import LONGEST_ACCOUNT_NAME, CannotChange, User
 
 __all__ = [
+    "LONGEST_ACCOUNT_NAME",
+    "LONGEST_CLUB_NAME",
     "LONGEST_NAME",
     "LONGEST_SET_NAME",
     "CannotChange",

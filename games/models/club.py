@@ -72,7 +72,7 @@ class Club(models.Model):
         """A new club, whose first owner is `by`."""
         with transaction.atomic():
             slug = slugify(name)[:40] or get_random_string(8, LINK_ALPHABET)
-            if cls.objects.filter(slug=slug).exists():
+            if slug == "new" or cls.objects.filter(slug=slug).exists():
                 slug = f"{slug}-{get_random_string(4, LINK_ALPHABET)}"
             club = cls.objects.create(name=name, slug=slug, **facts)
             club.memberships.create(user=by, role=OWNER)
