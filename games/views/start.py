@@ -1,19 +1,19 @@
 """Where people come in: the front page and the start of a match."""
 
 import secrets
+from contextlib import nullcontext
 from typing import Any
 
 from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.forms.start import LOT, StartForm
 from games.manille.presets import PRESETS
-from games.models import CannotChange, Club, Match, Player, RuleSet, scoring_code
+from games.models import CannotChange, Club, Match, Player, RuleSet
 from games.permissions import allows
 from games.shortcuts import remember, remembered_matches, saved_sets, shared_set, signed_as
 from games.wording.matches import match_row
@@ -96,37 +96,31 @@ def _begin(form: StartForm, request: HttpRequest) -> Match | None:
     """The new match; where the same press came twice, the one that it started. None where a name
     joined the club's people meanwhile: the form says so."""
     facts, code = form.cleaned_data["facts"], form.cleaned_data["scoring_code"]
-    by, new = signed_as(request), form.cleaned_data["new"]
-    if new:
-        return _begin_with(form, request, facts, new)
     if facts["first_dealer"] == LOT:
         facts["first_dealer"] = secrets.choice(facts["rules"].people)
     if code:
         try:
-            return Match.start(by=by, scoring_code=code, **facts)
-        except IntegrityError:
+            return _start(form, request, {**facts, "scoring_code": code})
+        except (IntegrityError, CannotChange):
             started = Match.objects.filter(scoring_code=code).first()
             if started and form.is_repeated_by(started):
                 return started
     # A form shown once more by Back, and filled in otherwise: another match.
-    return Match.start(by=by, **facts)
-
-
-def _begin_with(
-    form: StartForm, request: HttpRequest, facts: dict[str, Any], new: dict[str, str]
-) -> Match | None:
-    """The new match with names that join the club's people first, all or nothing."""
     try:
-        with transaction.atomic():
-            added = Player.add(facts["club"], new.values(), request.user)
-            facts["people"] |= dict(zip(new, added, strict=True))
-            code = form.cleaned_data["scoring_code"] or scoring_code()
-            return Match.start(by=signed_as(request), scoring_code=code, **facts)
+        return _start(form, request, facts)
     except CannotChange as error:
         form.add_error(None, str(error))
-    except IntegrityError:
-        form.add_error(None, _("This match was started already: see the front page."))
-    return None
+        return None
+
+
+def _start(form: StartForm, request: HttpRequest, facts: dict[str, Any]) -> Match:
+    """The match, and before it those who join the club's people: all or nothing."""
+    new = form.cleaned_data["new"]
+    with transaction.atomic() if new else nullcontext():
+        if new:
+            added = Player.add(facts["club"], new.values(), request.user)
+            facts = {**facts, "people": facts["people"] | dict(zip(new, added, strict=True))}
+        return Match.start(by=signed_as(request), **facts)
 
 
 @never_cache
