@@ -52,6 +52,14 @@ def test_new_names_join_the_people_where_asked(club):
     assert sorted(one.name for one in Player.of(club)) == ["An", "Bo", "Cis"]
 
 
+def test_the_same_players_once_more_are_in_the_same_club(club):
+    client = logged_in(owner_of(club))
+    client.post(reverse("start"), {**FORM, "club": club.slug})
+    code = Match.objects.get().code
+    html = client.get(reverse("start"), {"like": code}).content.decode()
+    assert f'<option value="{club.slug}" selected>' in html
+
+
 def test_without_a_club_chosen_it_is_a_match_among_guests(club):
     people(club, "An")
     client = logged_in(owner_of(club))

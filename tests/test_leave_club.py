@@ -1,8 +1,13 @@
 """Giving up one's office."""
 
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
+from django.db import connection
 from django.urls import reverse
 
+from games.models import CannotChange
 from tests.clubs import account, found_club, logged_in, officer, owner_of
 
 pytestmark = pytest.mark.django_db
@@ -45,3 +50,47 @@ def test_one_of_two_owners_can(club, url):
 def test_others_may_not(client, url):
     assert client.post(url).status_code == 302
     assert logged_in(account()).post(url).status_code == 404
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_owners_who_leave_at_once_leave_one():
+    club = found_club()
+    owners = [owner_of(club), officer(club, "owner", "Second")]
+    ready = threading.Barrier(2)
+
+    def leave(user):
+        try:
+            ready.wait(10)
+            club_of = type(club).objects.get(pk=club.pk)
+            club_of.leave(user)
+        except CannotChange:
+            return "refused"
+        finally:
+            connection.close()
+        return "left"
+
+    with ThreadPoolExecutor(2) as pool:
+        assert sorted(pool.map(leave, owners)) == ["left", "refused"]
+    assert club.memberships.filter(role="owner").count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_invitation_opened_by_two_at_once_lets_one_in():
+    club = found_club()
+    made = club.invite("scorer", owner_of(club))
+    users = [account("First"), account("Second")]
+    ready = threading.Barrier(2)
+
+    def accept(user):
+        try:
+            ready.wait(10)
+            type(made).objects.get(pk=made.pk).accept(user)
+        except CannotChange:
+            return "refused"
+        finally:
+            connection.close()
+        return "in"
+
+    with ThreadPoolExecutor(2) as pool:
+        assert sorted(pool.map(accept, users)) == ["in", "refused"]
+    assert club.memberships.filter(role="scorer").count() == 1

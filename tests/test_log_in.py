@@ -76,5 +76,11 @@ def test_who_is_logged_in_is_led_on():
     assert logged_in(account()).get(URL).url == reverse("account")
 
 
+def test_it_never_leads_in_a_circle():
+    client = logged_in(account())
+    for asked in (URL, f"{URL}?next={URL}"):
+        assert client.get(URL, {"next": asked}).url == reverse("account")
+
+
 def test_other_methods_are_refused(client):
     assert client.put(URL).status_code == 405

@@ -1,6 +1,7 @@
 """The club's people: adding, renaming, merging, and finding them on a sheet."""
 
 import difflib
+import unicodedata
 from collections.abc import Mapping
 from typing import Any
 
@@ -15,6 +16,7 @@ from .accounts import name_field
 from .start import SEATS
 
 GUEST, NEW = "guest", "new"
+ACCENTS = range(0x300, 0x370)
 LIKE = 0.75
 """From this likeness on (difflib's ratio) two names may be one person's."""
 
@@ -85,12 +87,17 @@ class MergeForm(forms.Form):
         return self.others[self.cleaned_data["other"]]
 
 
+def _bare(name: str) -> str:
+    """A name without its accents, which are easily forgotten: Dré and Dre."""
+    return "".join(c for c in unicodedata.normalize("NFKD", folded(name)) if ord(c) not in ACCENTS)
+
+
 def _alike(name: str, names: Mapping[str, str]) -> list[str]:
     """The keys of names much like that one, the most alike first; a part of a name is alike too."""
-    wanted = folded(name)
+    wanted = _bare(name)
     ratios = {}
     for key, other in names.items():
-        theirs = folded(other)
+        theirs = _bare(other)
         ratio = difflib.SequenceMatcher(None, wanted, theirs).ratio()
         if ratio >= LIKE or set(wanted.split()) & set(theirs.split()):
             ratios[key] = ratio
