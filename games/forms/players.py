@@ -13,7 +13,8 @@ from games.manille.table import Seat
 from games.models import LONGEST_NAME, Club, Match, Player, folded
 
 from .accounts import name_field
-from .start import SEATS
+from .start import SEATS, NameField
+from .texts import TextField
 
 GUEST, NEW = "guest", "new"
 ACCENTS = range(0x300, 0x370)
@@ -24,7 +25,7 @@ LIKE = 0.75
 class PeopleForm(forms.Form):
     """Names of people, one a line."""
 
-    names = forms.CharField(
+    names = TextField(
         label=_("Names, one a line"),
         widget=forms.Textarea(attrs={"rows": 4, "dir": "auto", "autocomplete": "off"}),
         error_messages={"required": _("Write at least one name.")},
@@ -34,8 +35,11 @@ class PeopleForm(forms.Form):
         super().__init__(*args, label_suffix="", **kwargs)
 
     def clean_names(self) -> list[str]:
-        lines = [" ".join(line.split()) for line in self.cleaned_data["names"].splitlines()]
+        read = NameField(required=False).to_python
+        lines = [read(" ".join(line.split())) for line in self.cleaned_data["names"].splitlines()]
         names = [line for line in lines if line]
+        if not names:
+            raise forms.ValidationError(gettext("Write at least one name."))
         faults, seen = [], set()
         for name in names:
             if len(name) > 40:

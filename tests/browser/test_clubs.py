@@ -66,7 +66,7 @@ def test_from_signing_up_to_a_match_claimed_into_the_club(page, open_page):
 
     # A scorer comes in by a link, on a device of his own, and scores without the match's link.
     page.get_by_role("link", name="Hof ter Manille").click()
-    page.get_by_role("link", name="Officers").click()
+    page.get_by_role("link", name="Officers who looks after it").click()
     page.locator("label.tile", has_text="Scorer").click()
     page.get_by_role("button", name="Make the link").click()
     invitation = page.get_by_label("Link").input_value()
