@@ -60,6 +60,16 @@ def test_the_same_players_once_more_are_in_the_same_club(club):
     assert f'<option value="{club.slug}" selected>' in html
 
 
+def test_an_office_that_ended_meanwhile_is_told_and_nothing_is_lost(club):
+    scorer = officer(club, "scorer")
+    client = logged_in(scorer)
+    club.leave(scorer)
+    response = client.post(reverse("start"), {**FORM, "club": club.slug})
+    html = response.content.decode()
+    assert "Choose one of your clubs." in html and 'value="Cis"' in html
+    assert not Match.objects.exists()
+
+
 def test_without_a_club_chosen_it_is_a_match_among_guests(club):
     people(club, "An")
     client = logged_in(owner_of(club))
