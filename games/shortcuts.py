@@ -2,7 +2,7 @@
 
 A device (a browser session) remembers the matches it opened: the reading code of each, with the
 scoring code where it came in by the scoring link. Only the session knows the latter, so no address
-of a page that is read gives it away.
+of a page that is read gives it away. Who may do what is told by games/permissions.py.
 """
 
 from typing import NamedTuple
@@ -17,7 +17,8 @@ from django.utils.safestring import SafeString, mark_safe
 from . import faces
 from .manille.presets import PRESETS
 from .manille.rules import Rules
-from .models import Deal, Match, RuleSet
+from .models import Club, Deal, Match, RuleSet
+from .permissions import LINK, allowed, allows
 
 REMEMBERED = 100
 """So many matches a device remembers; the longest unopened are forgotten first."""
@@ -43,26 +44,59 @@ def remember(request: HttpRequest, match: Match, *, scoring: bool) -> None:
     request.session["matches"] = dict(list(matches.items())[-REMEMBERED:])
 
 
-def may_score(request: HttpRequest, match: Match) -> bool:
+def came_by_link(request: HttpRequest, match: Match) -> bool:
     """Whether this device came in by the match's scoring link."""
     known = remembered(request).get(match.code, "")
     return bool(known) and constant_time_compare(known, match.scoring_code)
 
 
+def role_in(request: HttpRequest, club: int | None) -> str:
+    """The role in that club (its key) of whoever is logged in; empty: none. Asks the database once
+    for each club, and nothing for somebody who is not logged in."""
+    if club is None or not request.user.is_authenticated:
+        return ""
+    known: dict[int, str] = request.__dict__.setdefault("roles", {})
+    if club not in known:
+        known[club] = Club(pk=club).role_of(request.user)
+    return known[club]
+
+
+def may(request: HttpRequest, verb: str, match: Match) -> bool:
+    """Whether this device, or the account logged in on it, may do that to the match. The scoring
+    link is asked first: it costs no query."""
+    if came_by_link(request, match) and allows(LINK, verb):
+        return True
+    return allows(role_in(request, match.club_id), verb)
+
+
+def all_may(request: HttpRequest, match: Match) -> set[str]:
+    """Every verb that this device, or the account logged in on it, may do to the match."""
+    roles = {role_in(request, match.club_id)}
+    return allowed(roles | {LINK} if came_by_link(request, match) else roles)
+
+
 def match_to_read(code: str) -> Match:
     """The match with this reading code, which is all that it takes to read it; else 404. The cards
     shown from here on have the faces of its system, unless the device prefers others."""
-    match = get_object_or_404(Match, code=code)
+    match = get_object_or_404(Match.objects.select_related("club"), code=code)
     faces.show(match.rules)
     return match
 
 
-def match_to_score(request: HttpRequest, code: str) -> Match:
-    """The match, if this device may score it; else 404, as if there were none."""
+def match_to(request: HttpRequest, verb: str, code: str) -> Match:
+    """The match, for whoever may do that to it; else 404, as if there were none."""
     match = match_to_read(code)
-    if not may_score(request, match):
+    if not may(request, verb, match):
         raise Http404
     return match
+
+
+def club_to(request: HttpRequest, verb: str, slug: str) -> Club:
+    """The club, for an officer who may do that; else 404, as if there were none."""
+    club = get_object_or_404(Club, slug=slug)
+    if not allows(role_in(request, club.pk), verb):
+        raise Http404
+    return club
 
 
 def deal_of(match: Match, number: int) -> Deal:
@@ -74,7 +108,10 @@ def deal_of(match: Match, number: int) -> Deal:
 
 
 def signed_as(request: HttpRequest) -> str:
-    """The name by which this device's changes stand in the log; empty: the scoring link alone."""
+    """The name by which changes from here stand in the log: the account's, or else the device's;
+    empty: the scoring link alone."""
+    if request.user.is_authenticated:
+        return request.user.name
     return request.session.get("name", "")
 
 

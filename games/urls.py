@@ -3,12 +3,15 @@
 from django.urls import path
 
 from games.views import (
+    accounts,
+    clubs,
     deals,
     display,
     disputes,
     events,
     hand_records,
     matches,
+    players,
     records,
     replays,
     results,
@@ -30,6 +33,53 @@ urlpatterns = [
     path("faces/", display.choose_faces, name="choose_faces"),
     path("import/", records.import_record, name="import_record"),
     path("score/<slug:scoring_code>/", matches.open_scoring, name="open_scoring"),
+    # Accounts
+    path("account/", accounts.account, name="account"),
+    path("account/new/", accounts.sign_up, name="sign_up"),
+    path("account/log-in/", accounts.log_in, name="log_in"),
+    path("account/log-out/", accounts.log_out, name="log_out"),
+    path("account/password/", accounts.change_password, name="change_password"),
+    path("account/password/forgotten/", accounts.forgotten_password, name="forgotten_password"),
+    path("account/password/<str:uidb64>/<str:token>/", accounts.new_password, name="new_password"),
+    path("account/delete/", accounts.delete_account, name="delete_account"),
+    path("invitations/<slug:code>/", accounts.invitation, name="invitation"),
+    # Clubs, their officers and their people
+    path("clubs/", clubs.clubs, name="clubs"),
+    path("clubs/new/", clubs.found_club, name="found_club"),
+    path("clubs/<slug:slug>/", clubs.club, name="club"),
+    path("clubs/<slug:slug>/settings/", clubs.club_settings, name="club_settings"),
+    path("clubs/<slug:slug>/history/", clubs.club_history, name="club_history"),
+    path("clubs/<slug:slug>/leave/", clubs.leave_club, name="leave_club"),
+    path("clubs/<slug:slug>/officers/", clubs.officers, name="officers"),
+    path("clubs/<slug:slug>/officers/<int:number>/", clubs.officer, name="officer"),
+    path(
+        "clubs/<slug:slug>/invitations/<int:number>/",
+        clubs.show_invitation,
+        name="show_invitation",
+    ),
+    path(
+        "clubs/<slug:slug>/invitations/<int:number>/withdraw/",
+        clubs.withdraw_invitation,
+        name="withdraw_invitation",
+    ),
+    path("clubs/<slug:slug>/people/", players.people, name="people"),
+    path("clubs/<slug:slug>/people/<int:number>/", players.player, name="player"),
+    path(
+        "clubs/<slug:slug>/people/<int:number>/rename/",
+        players.rename_player,
+        name="rename_player",
+    ),
+    path("clubs/<slug:slug>/people/<int:number>/merge/", players.merge_player, name="merge_player"),
+    path(
+        "clubs/<slug:slug>/people/<int:number>/take-back/",
+        players.take_back_merge,
+        name="take_back_merge",
+    ),
+    path(
+        "clubs/<slug:slug>/people/<int:number>/invite/",
+        players.invite_player,
+        name="invite_player",
+    ),
     # A match; its code is the reading link.
     path("matches/<slug:code>/", matches.match, name="match"),
     path("matches/<slug:code>/rules/", rules.match_rules, name="match_rules"),
@@ -40,6 +90,7 @@ urlpatterns = [
     path("matches/<slug:code>/sign/", results.sign, name="sign"),
     path("matches/<slug:code>/give-up/", results.give_up, name="give_up"),
     path("matches/<slug:code>/reopen/", results.reopen, name="reopen"),
+    path("matches/<slug:code>/claim/", players.claim, name="claim"),
     path("matches/<slug:code>/another/", results.another, name="another"),
     # Its deals
     path("matches/<slug:code>/deals/", matches.record_deal, name="record_deal"),

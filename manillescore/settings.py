@@ -6,6 +6,11 @@ ALLOWED_HOSTS         host names the site answers to, separated by commas
 CSRF_TRUSTED_ORIGINS  origins such as https://scores.example.org, separated by commas
 DATABASE_URL          such as postgres://user:password@host/name; SQLite beside manage.py if unset
 TIME_ZONE             in which times are shown; Europe/Brussels if unset
+EMAIL_HOST            the mail server that sends password resets; without it none are sent
+EMAIL_PORT            its port; 587 if unset
+EMAIL_SECURITY        starttls (if unset), tls or none
+EMAIL_HOST_USER, EMAIL_HOST_PASSWORD    how to log in there
+DEFAULT_FROM_EMAIL    whom mails come from
 """
 
 import os
@@ -37,6 +42,8 @@ ALLOWED_HOSTS = _list("ALLOWED_HOSTS")
 CSRF_TRUSTED_ORIGINS = _list("CSRF_TRUSTED_ORIGINS")
 
 INSTALLED_APPS = [
+    "django.contrib.auth",
+    "django.contrib.contenttypes",  # which auth is built on
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
@@ -53,6 +60,7 @@ MIDDLEWARE = [
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -99,6 +107,36 @@ else:
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# --- Accounts and e-mail ------------------------------------------------------------------------
+
+AUTH_USER_MODEL = "games.User"
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
+AUTH_PASSWORD_VALIDATORS = [
+    {
+        "NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
+        "OPTIONS": {"user_attributes": ["email", "name"]},
+    },
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+]
+LOGIN_URL = "log_in"
+LOGIN_REDIRECT_URL = "account"
+PASSWORD_RESET_TIMEOUT = 24 * 60 * 60
+
+EMAIL_HOST = os.environ.get("EMAIL_HOST", "")
+EMAIL_PORT = int(os.environ.get("EMAIL_PORT") or 587)
+EMAIL_HOST_USER = os.environ.get("EMAIL_HOST_USER", "")
+EMAIL_HOST_PASSWORD = os.environ.get("EMAIL_HOST_PASSWORD", "")
+EMAIL_USE_TLS = os.environ.get("EMAIL_SECURITY", "starttls") == "starttls"
+EMAIL_USE_SSL = os.environ.get("EMAIL_SECURITY") == "tls"
+EMAIL_TIMEOUT = 10
+DEFAULT_FROM_EMAIL = os.environ.get("DEFAULT_FROM_EMAIL") or "manillescore@localhost"
+if not EMAIL_HOST:
+    # Development shows mails on the console. In production they would put links that open accounts
+    # into the log, so that none are made (games/views/accounts.py).
+    EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
 
 # --- Languages and times ------------------------------------------------------------------------
 

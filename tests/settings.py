@@ -18,3 +18,6 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["TEST"] = {
         "NAME": str(Path(tempfile.gettempdir()) / f"manillescore-test-{os.getpid()}.sqlite3")
     }
+
+# Argon2 is slow on purpose; test_settings.py sees that the site uses it.
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

@@ -162,7 +162,7 @@ class AnotherForm(forms.Form):
                 taken.add(person)
         return told
 
-    def _came_from(self) -> dict[Seat, Seat]:
+    def came_from(self) -> dict[Seat, Seat]:
         """For each seat, where the one who now sits there sat before."""
         seating = self.cleaned_data["seating"]
         came_from = {seat: seat for seat in self.seats}
@@ -175,7 +175,7 @@ class AnotherForm(forms.Form):
 
     def seated(self) -> tuple[dict[Seat, str], Seat]:
         """The players by seat, and the first dealer's seat; a lot is drawn here."""
-        came_from, players = self._came_from(), self.match.players
+        came_from, players = self.came_from(), self.match.players
         dealer = self.cleaned_data["dealer"]
         person = secrets.choice(self.seats) if dealer == LOT else dealer
         seat_of = {before: seat for seat, before in came_from.items()}

@@ -16,7 +16,7 @@ from games.manille.errors import InvalidRules
 from games.manille.presets import DEFAULT, PRESETS
 from games.manille.rules import OPTIONS, Rules
 from games.manille.table import SEATS as SEATS_BY_SIZE
-from games.models import Match, RuleSet, scoring_code
+from games.models import Club, Match, Player, RuleSet, folded, scoring_code
 from games.wording.rules import GROUPS, identifier, value_word
 from games.wording.systems import FAMILIES, SYSTEMS
 
@@ -49,7 +49,8 @@ def new_key() -> str:
 
 class StartForm(forms.Form):
     """Valid, it has in `cleaned_data` the `facts` for Match.start, without a drawn dealer where
-    `first_dealer` is LOT, and the `scoring_code` (empty: a new one).
+    `first_dealer` is LOT, the `scoring_code` (empty: a new one), and in a club the names by seat
+    that are `new` there; `clubs` are those that one may start a match in.
 
     The field `dealer` is who deals first; `first_dealer` is the option that says how the table
     finds out. `typed` are values to keep from a form that was not sent yet. An option of the house
@@ -69,6 +70,17 @@ class StartForm(forms.Form):
             for family in FAMILIES
         ],
     )
+    # Offered to officers only: whose match it is, and whether unknown names join its people.
+    club = forms.ChoiceField(
+        label=_("Club"),
+        required=False,
+        error_messages={"invalid_choice": _("Choose one of your clubs.")},
+    )
+    join = forms.BooleanField(
+        label=_("New names join the club’s people"),
+        help_text=_("Otherwise they are guests."),
+        required=False,
+    )
     place = TextField(label=_("Place"), max_length=200, required=False)
     played_on = forms.DateField(
         label=_("Day"),
@@ -83,6 +95,7 @@ class StartForm(forms.Form):
         *,
         typed: Mapping[str, Any] | None = None,
         sets: Iterable[RuleSet] = (),
+        clubs: Iterable[Club] = (),
     ) -> None:
         typed = {
             "system": DEFAULT,
@@ -100,6 +113,11 @@ class StartForm(forms.Form):
         self.preset = self.kept.preset if self.kept else self.chosen
         self.base = self.kept.rules if self.kept else PRESETS[self.preset]
         self.people = self._people()
+        self.clubs = {club.slug: club for club in clubs}
+        self.fields["club"].choices = [
+            ("", gettext("None: a match among guests")),
+            *((slug, club.name) for slug, club in self.clubs.items()),
+        ]
         if saved:
             offered = [(code, kept.name) for code, kept in saved.items()]
             yours = (gettext("Saved on this device"), offered)
@@ -203,7 +221,24 @@ class StartForm(forms.Form):
             "place": cleaned.get("place", ""),
             "played_on": cleaned.get("played_on"),
         }
+        cleaned["new"] = {}
+        if club := self.clubs.get(cleaned.get("club", "")):
+            self._seat_people(club, cleaned)
         return cleaned
+
+    def _seat_people(self, club: Club, cleaned: dict[str, Any]) -> None:
+        """Finds the club's people by their names, which are then written as the club does. `new`
+        are those who join them."""
+        known = {folded(one.name): one for one in Player.of(club)}
+        facts = cleaned["facts"]
+        players = facts["players"]
+        people = {s: known[folded(name)] for s, name in players.items() if folded(name) in known}
+        facts["club"], facts["people"] = club, people
+        facts["players"] = players | {seat: player.name for seat, player in people.items()}
+        if cleaned.get("join"):
+            cleaned["new"] = {
+                s: name for s, name in players.items() if s not in people and name != s
+            }
 
     def _rules(self) -> Rules | None:
         """The system with the house rules; None where they contradict one another."""

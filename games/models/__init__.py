@@ -1,25 +1,41 @@
-"""Matches, their deals, signatures and log.
+"""Matches, their deals, signatures and log; clubs, their officers and their people; accounts.
 
 What happened at the table is stored; dealers, multipliers, points and totals are derived by folding
 the deals through the engine (`Match.sheet`). Every change is a method of `Match`, a verb: it locks
 the match, checks, writes, and adds a row to the log, all in one transaction.
 """
 
+from .club import LONGEST_CLUB_NAME, Club, ClubEntry, Invitation, Membership
+from .codes import reading_code, scoring_code
 from .deal import Deal
 from .imports import LONGEST_NAME
 from .log import LogEntry, Signature
-from .match import CannotRecord, Match, reading_code, scoring_code
+from .match import CannotRecord, Match
+from .player import Merging, Player, Seating, folded
 from .rule_set import LONGEST_SET_NAME, RuleSet
+from .user import LONGEST_ACCOUNT_NAME, CannotChange, User
 
 __all__ = [
+    "LONGEST_ACCOUNT_NAME",
+    "LONGEST_CLUB_NAME",
     "LONGEST_NAME",
     "LONGEST_SET_NAME",
+    "CannotChange",
     "CannotRecord",
+    "Club",
+    "ClubEntry",
     "Deal",
+    "Invitation",
     "LogEntry",
     "Match",
+    "Membership",
+    "Merging",
+    "Player",
     "RuleSet",
+    "Seating",
     "Signature",
+    "User",
+    "folded",
     "reading_code",
     "scoring_code",
 ]

@@ -10,7 +10,6 @@ from typing import Any
 from django.db import models, transaction
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.crypto import get_random_string
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
@@ -23,22 +22,13 @@ from games.manille.rules import Rules
 from games.manille.scoring import Sheet, score
 from games.manille.table import Seat, Side
 
+from .club import Club
+from .codes import reading_code, scoring_code
 from .deal import Deal
 from .imports import LONGEST_PLACE, deals_of
 from .log import LogEntry, Signature
-
-# Letters and digits that nobody confuses when reading a link aloud.
-LINK_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
-
-
-def reading_code() -> str:
-    """A new address for a match: about 69 bits, so that nobody finds one by guessing."""
-    return get_random_string(14, LINK_ALPHABET)
-
-
-def scoring_code() -> str:
-    """A new scoring link, independent of the reading link: about 119 bits."""
-    return get_random_string(24, LINK_ALPHABET)
+from .player import Player, Seating
+from .user import User
 
 
 class CannotRecord(Exception):
@@ -60,6 +50,10 @@ class Match(models.Model):
     place = models.CharField(max_length=LONGEST_PLACE, blank=True)
     played_on = models.DateField(null=True, blank=True)
     started_at = models.DateTimeField(default=timezone.now)
+    # The club that it belongs to; who of its people sat where is told by `seatings`.
+    club = models.ForeignKey(
+        Club, null=True, blank=True, on_delete=models.SET_NULL, related_name="matches"
+    )
     follows = models.ForeignKey(
         "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="followed_by"
     )
@@ -75,6 +69,8 @@ class Match(models.Model):
 
     class Meta:
         verbose_name_plural = "matches"
+        # The latest matches of a club, however many it has.
+        indexes = [models.Index(fields=["club", "-id"], name="matches_of_a_club")]
 
     def __str__(self) -> str:
         return " – ".join(self.names(side) for side in self.rules.table.sides)
@@ -146,6 +142,14 @@ class Match(models.Model):
     @property
     def is_signed(self) -> bool:
         return self.signed_result is not None
+
+    @property
+    def verb_to_reopen(self) -> str:
+        """What it takes to reopen the match now (games/permissions.py): by the rules of its club
+        once it is signed."""
+        if self.club is None or self.signed_at is None:
+            return "reopen"
+        return self.club.verb_to_reopen(self.signed_at, timezone.now())
 
     @property
     def winner(self) -> Side | None:
@@ -231,17 +235,41 @@ class Match(models.Model):
 
     @classmethod
     def start(cls, *, by: str = "", deals: Sequence[Deal] = (), **facts: Any) -> "Match":
-        """Begin a match. `facts` are the model's fields, with `rules` for a Rules value; `deals`
-        come with an imported record."""
-        rules = facts.pop("rules")
+        """Begin a match. `facts` are the model's fields, with `rules` for a Rules value and, in a
+        club, `people` for who of its people sits where; `deals` come with an imported record."""
+        rules, people = facts.pop("rules"), facts.pop("people", {})
         with transaction.atomic():
             match = cls(frozen_rules=rules_to_json(rules), **facts)
             match.save(force_insert=True)
             for deal in deals:
                 deal.match = match
             Deal.objects.bulk_create(deals)
+            match._seat(people)
             match._log("start", by, after={"players": match.players, "deals": len(deals)})
         return match
+
+    def _seat(self, people: Mapping[Seat, Player]) -> None:
+        if people:
+            Seating.objects.bulk_create(
+                Seating(match=self, seat=seat, player=player) for seat, player in people.items()
+            )
+
+    def claim(
+        self, club: Club, people: Mapping[Seat, Player], new: Mapping[Seat, str], by: User
+    ) -> None:
+        """Make a guests' match one of a club's. `people` are those of the club who sat there, `new`
+        the names of others who join its people; the sheet stays as it was written. Raises
+        CannotRecord, CannotChange, PermissionDenied."""
+        with club.changing(by, "claim_into"), self._changing():
+            if self.club_id == club.pk:
+                return  # the same press twice
+            if self.club_id:
+                raise CannotRecord(_("Meanwhile this match was taken into another club."))
+            added = dict(zip(new, Player.add(club, new.values(), by), strict=True))
+            self.club = club
+            self.save(update_fields=["club"])
+            self._seat({**people, **added})
+            self._log("claim", by.name, after={"club": club.name})
 
     @classmethod
     def from_record(cls, record: Record, by: str = "") -> "Match":
@@ -474,9 +502,15 @@ class Match(models.Model):
             self._log("reopen", by, before=before, reason=reason)
 
     def another(
-        self, players: Mapping[Seat, str], first_dealer: Seat, known: int, by: str = ""
+        self,
+        players: Mapping[Seat, str],
+        first_dealer: Seat,
+        known: int,
+        by: str = "",
+        came_from: Mapping[Seat, Seat] | None = None,
     ) -> "Match":
         """Begin a further match of the same people under the same rules, in these seats.
+        `came_from` tells for each seat where its player sat before; None: everybody stayed.
 
         `known` is how many further matches the asker was shown: where there are more the press
         came twice, or another device was first, and the newest comes back. Raises CannotRecord
@@ -496,12 +530,22 @@ class Match(models.Model):
                 players=dict(players),
                 first_dealer=first_dealer,
                 place=self.place,
-                played_on=timezone.localdate(),
+                played_on=self.club.today() if self.club else timezone.localdate(),
                 follows=self,
+                club=self.club,
+                people=self._people(came_from),
             )
             # Also for those who follow this match: its log moves, so their page is fetched anew.
             self._log("another", by)
             return new
+
+    def _people(self, came_from: Mapping[Seat, Seat] | None) -> dict[Seat, Player]:
+        """Who of the club's people sits where once all moved."""
+        if self.club_id is None:
+            return {}
+        sat = {one.seat: one.player for one in self.seatings.select_related("player")}
+        came_from = came_from or {seat: seat for seat in sat}
+        return {seat: sat[before] for seat, before in came_from.items() if before in sat}
 
     def _log(
         self,

@@ -10,7 +10,7 @@ from django.utils import timezone
 from games.manille.record import rules_from_json, rules_to_json
 from games.manille.rules import Rules
 
-from .match import reading_code
+from .codes import reading_code
 
 LONGEST_SET_NAME = 60
 

@@ -16,7 +16,7 @@ from games.forms.changes import ReasonForm
 from games.forms.deals import DealForm
 from games.forms.rulings import AppealForm, RulingForm
 from games.models import CannotRecord, Deal, Match
-from games.shortcuts import match_to_read, match_to_score, may_score, signed_as
+from games.shortcuts import all_may, match_to, match_to_read, may, signed_as
 from games.wording.changes import effect_words
 from games.wording.deals import deal_words
 from games.wording.events import happened
@@ -45,7 +45,7 @@ def deal(request: HttpRequest, code: str, number: int) -> HttpResponse:
         "words": deal_words(match, deal, match.sheet.lines[place]),
         "before": numbers[place - 1] if place else None,
         "after": numbers[place + 1] if place + 1 < len(numbers) else None,
-        "may_score": may_score(request, match),
+        "may": all_may(request, match),
         "happened": happened(match, deal, deal.who_dealt()) if deal.events else [],
     }
     return render(request, "games/deal.html", context)
@@ -54,7 +54,7 @@ def deal(request: HttpRequest, code: str, number: int) -> HttpResponse:
 @get_or_post
 def correct_deal(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """Tell the deal again, as it should have been recorded."""
-    match = match_to_score(request, code)
+    match = match_to(request, "correct", code)
     changed = _to_change(request, match, number)
     form = DealForm(request.POST or None, instance=changed, correcting=True)
     reason = ReasonForm(request.POST or None)
@@ -72,7 +72,7 @@ def correct_deal(request: HttpRequest, code: str, number: int) -> HttpResponse:
 @get_or_post
 def rule_deal(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """A referee's decision on the deal."""
-    match = match_to_score(request, code)
+    match = match_to(request, "rule", code)
     changed = _to_change(request, match, number)
     form = RulingForm(
         request.POST or None, deal=changed, by=signed_as(request), asked=request.GET.dict()
@@ -104,7 +104,7 @@ def rule_deal(request: HttpRequest, code: str, number: int) -> HttpResponse:
 @get_or_post
 def appeal(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """Appeal against the ruling on the deal; the referee's next ruling answers it."""
-    match = match_to_score(request, code)
+    match = match_to(request, "appeal", code)
     deal = _deal(match, number)
     if request.method != "POST" and (deal.ruling is None or "appeal" in deal.ruling):
         return redirect(deal)
@@ -130,7 +130,7 @@ def _now() -> str:
 @get_or_post
 def withdraw_deal(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """Strike the deal from the sheet."""
-    match = match_to_score(request, code)
+    match = match_to(request, "withdraw", code)
     if request.method == "POST" and all(deal.number != number for deal in match.played):
         # Asked twice, or by somebody else before: nothing is left to do.
         messages.info(request, _("Deal %(number)s is no longer on the sheet.") % {"number": number})
@@ -195,5 +195,6 @@ def _change(
                 context["signatures"] = list(match.signatures.all())
                 context["moved"] = confirmed
                 context["seen"] = version
+    context["may_reopen"] = may(request, match.verb_to_reopen, match)
     context.update(match=match, number=number, forms=forms)
     return render(request, f"games/{request.resolver_match.url_name}.html", context)

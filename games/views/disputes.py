@@ -27,9 +27,9 @@ from games.manille.rules import Rules
 from games.manille.table import Seat
 from games.models import Deal, Match
 from games.shortcuts import (
+    all_may,
     deal_of,
     match_to_read,
-    may_score,
 )
 from games.wording import play as wording
 from games.wording import proofs
@@ -197,7 +197,7 @@ def _page(
     faults = [] if unread else draft.faults
     unjudged = refuses_legality(rules)
     found = None if unread or faults or unjudged else draft.judged(rules)
-    scoring = may_score(request, match) and not match.is_signed
+    may = set() if match.is_signed else all_may(request, match)
     context = {
         "match": match,
         "deal": deal,
@@ -232,10 +232,10 @@ def _page(
             if seat in draft.hands
         ],
         **_asked(match, entry, place, found),
-        "verdict": found and _verdict(match, entry, found, scoring),
+        "verdict": found and _verdict(match, entry, found, "rule" in may),
         "sets": sets_for(request, match),
         "comparison": found and compared(match, draft, found, entry.other),
-        "scoring": scoring,
+        "may": may,
         "permanent": request.build_absolute_uri(entry.address()),
         "save_hands": draft.written_hands,
         "fragment": fragment,
@@ -365,7 +365,7 @@ def _leaders(match: Match, entry: Entry, place: Place, leader: Seat) -> list[dic
 # What follows
 
 
-def _verdict(match: Match, entry: Entry, found: Replay, scoring: bool) -> dict[str, Any]:
+def _verdict(match: Match, entry: Entry, found: Replay, may_rule: bool) -> dict[str, Any]:
     """What is proved, what is not, and what would settle that."""
     ruling = reverse("rule_deal", args=[match.code, entry.deal.number])
     undecided = [play for play in found.plays if play.verdict == "undecided" and play.card]
@@ -375,7 +375,7 @@ def _verdict(match: Match, entry: Entry, found: Replay, scoring: bool) -> dict[s
                 "proof": wording.tell_proof(match, play),
                 "due": play.due,
                 "ruling": f"{ruling}?{urlencode({'revoke': play.seat, 'trick': play.trick})}"
-                if scoring
+                if may_rule
                 else "",
                 **proofs.tell_revoke(match, found, play),
             }

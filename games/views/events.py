@@ -13,7 +13,7 @@ from games.forms.events import EventForm
 from games.manille.events import KINDS
 from games.manille.record import MAX_EVENTS
 from games.models import CannotRecord, Deal
-from games.shortcuts import match_to_read, match_to_score, may_score, signed_as
+from games.shortcuts import match_to, match_to_read, may, signed_as
 from games.wording import events as wording
 
 _NUMBER = re.compile("[0-9]{1,9}")
@@ -23,12 +23,13 @@ _NUMBER = re.compile("[0-9]{1,9}")
 def events(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """The events of a deal with what follows from each; adding one (its kind first, in the address)
     and taking one back."""
-    match = match_to_score(request, code) if request.method == "POST" else match_to_read(code)
+    posted = request.method == "POST"
+    match = match_to(request, "events", code) if posted else match_to_read(code)
     try:
         deal = match.deal(number)
     except Deal.DoesNotExist:
         raise Http404 from None
-    scoring = may_score(request, match)
+    scoring = may(request, "events", match)
     kinds = [kind for kind in KINDS if not (deal.misdeal and kind == "claim")]
     kind = request.GET.get("kind", "")
     form = None

@@ -26,13 +26,15 @@ from django.views.decorators.vary import vary_on_headers
 from games.faces import preferred
 from games.forms.deals import DealForm, DeviceNameForm, values_of
 from games.models import CannotRecord, Deal, LogEntry, Match
+from games.permissions import allows
 from games.shortcuts import (
+    match_to,
     match_to_read,
-    match_to_score,
-    may_score,
+    may,
     qr_drawing,
     remember,
     remembered,
+    role_in,
     signed_as,
 )
 from games.wording import sheet as wording
@@ -56,12 +58,12 @@ def match(request: HttpRequest, code: str) -> HttpResponse:
             if (tag := _tag(state, scoring)) in held:
                 return HttpResponseNotModified(headers={"ETag": tag})
     match = match_to_read(code)
-    scoring = may_score(request, match)
+    scoring = may(request, "record", match)
     if not following:
         _remember(request, match)
         state = _state(code)
     form = None if match.is_over or not scoring else _form(match, initial=request.GET.dict())
-    context = _context(match, scoring, form, tag=_tag(state, scoring))
+    context = _context(request, match, scoring, form, tag=_tag(state, scoring))
     if following:
         number = request.GET.get("number", "")
         context["typed"] = number
@@ -71,6 +73,13 @@ def match(request: HttpRequest, code: str) -> HttpResponse:
         return response
     if request.htmx.target == "next":
         return render(request, "games/_next.html", context)
+    context["sees_club"] = match.club and (
+        match.club.listed or allows(role_in(request, match.club_id), "see")
+    )
+    # Whether there is a club for it is asked on the page that this leads to.
+    context["may_claim"] = (
+        match.club is None and request.user.is_authenticated and may(request, "claim", match)
+    )
     return render(request, "games/match.html", context)
 
 
@@ -83,7 +92,7 @@ def record_deal(request: HttpRequest, code: str) -> HttpResponse:
         # Without JavaScript a form that was refused stands at this address, and a browser that
         # wakes up asks for it again.
         return redirect(match_to_read(code))
-    match = match_to_score(request, code)
+    match = match_to(request, "record", code)
     form = DealForm(request.POST, instance=Deal(match=match))
     if not form.is_valid():
         return _sheet(request, match, form)
@@ -120,7 +129,7 @@ def record_deal(request: HttpRequest, code: str) -> HttpResponse:
 @never_cache
 def preview_deal(request: HttpRequest, code: str) -> HttpResponse:
     """What the deal in the form would score, or what is wrong with it: for the line under it."""
-    match = match_to_score(request, code)
+    match = match_to(request, "record", code)
     form = DealForm(request.GET, instance=Deal(match=match))
     context: dict[str, Any] = {"match": match, "form": form}
     if form.is_valid() and not match.is_over:
@@ -135,7 +144,7 @@ def preview_deal(request: HttpRequest, code: str) -> HttpResponse:
 @by_part
 def undo(request: HttpRequest, code: str) -> HttpResponse:
     """Take back the last deal; its values come back into the form."""
-    match = match_to_score(request, code)
+    match = match_to(request, "undo", code)
     number = request.POST.get("number", "")
     try:
         # What is no number is no last deal's either.
@@ -171,7 +180,7 @@ def open_scoring(request: HttpRequest, scoring_code: str) -> HttpResponse:
 def share(request: HttpRequest, code: str) -> HttpResponse:
     """The links of the match to copy or scan; and what this device is called in the history."""
     match = match_to_read(code)
-    scoring = may_score(request, match)
+    scoring = may(request, "hand_on", match)
     form = DeviceNameForm(request.POST or None, initial={"name": signed_as(request)})
     if request.method == "POST":
         if not scoring:
@@ -228,6 +237,7 @@ def _form(match: Match, initial: dict[str, Any] | None = None) -> DealForm:
 
 
 def _context(
+    request: HttpRequest,
     match: Match,
     scoring: bool,
     form: DealForm | None = None,
@@ -272,6 +282,7 @@ def _context(
         "identifier": identifier(match.rules),
         "misdeals": wording.misdeal_buttons(match) if form else [],
         "signatures": list(match.signatures.all()) if over and not just_recorded else [],
+        "may_reopen": over and may(request, match.verb_to_reopen, match),
         "next_match": match.followed_by.order_by("pk").last()
         if over and not just_recorded
         else None,
@@ -289,7 +300,7 @@ def _sheet(
     """The sheet as it is now with the form as typed, or a new one: a part, or a page of its own."""
     if form is None and not match.is_over:
         form = _form(match, initial)
-    context = _context(match, True, form, **more)
+    context = _context(request, match, True, form, **more)
     if not request.htmx:
         return render(request, "games/match.html", context)
     response = render(request, "games/_live.html", context)

@@ -21,7 +21,7 @@ from games.manille.plays import Play
 from games.manille.replay import PlayedTrick, Replay, refuses_legality
 from games.manille.table import Seat
 from games.models import CannotRecord, Deal, Match
-from games.shortcuts import deal_of, match_to_read, match_to_score, may_score, signed_as
+from games.shortcuts import all_may, deal_of, match_to, match_to_read, signed_as
 from games.wording import play as wording
 from games.wording import proofs
 from games.wording.rules import identifier, rules_title
@@ -32,7 +32,7 @@ from games.wording.rules import identifier, rules_title
 def enter_cards(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """The cards of a deal, entered on a grid of the pack or typed. What is entered stands in the
     address until it is saved."""
-    match = match_to_score(request, code)
+    match = match_to(request, "cards", code)
     deal = deal_of(match, number)
     score_pad = match.rules.play == "score-pad"
     if deal.misdeal or match.is_signed or score_pad:
@@ -107,7 +107,7 @@ def replay(request: HttpRequest, code: str, number: int, plays: int = 0) -> Http
     context: dict[str, Any] = {
         "match": match,
         "deal": deal,
-        "scoring": may_score(request, match) and not match.is_signed,
+        "may": set() if match.is_signed else all_may(request, match),
         "unjudged": refuses_legality(match.rules),
         "score_pad": match.rules.play == "score-pad",
         "rules_title": rules_title(match.preset, match.rules_name),
@@ -177,6 +177,7 @@ def _entry(
     last = draft.replayed.tricks[number - 2] if 1 < number <= len(draft.tricks) + 1 else None
     context = {
         "match": match,
+        "may": all_may(request, match),
         "deal": deal,
         "trump": deal.trump,
         "dealer": wording.name(match, draft.dealer),

@@ -3,14 +3,14 @@
 import json
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.forms.changes import AnotherForm, GiveUpForm, ReasonForm, SignForm
 from games.models import CannotRecord, Match
-from games.shortcuts import match_to_read, match_to_score, may_score, remember, signed_as
+from games.shortcuts import match_to, match_to_read, may, remember, signed_as
 from games.wording.changes import entry_words
 from games.wording.results import ended_by, side_results, signatures
 
@@ -22,14 +22,14 @@ def history(request: HttpRequest, code: str) -> HttpResponse:
     """Every change of the match, newest last."""
     match = match_to_read(code)
     entries = [entry_words(match, entry) for entry in match.log.all()]
-    context = {"match": match, "entries": entries, "may_score": may_score(request, match)}
+    context = {"match": match, "entries": entries}
     return render(request, "games/history.html", context)
 
 
 @get_or_post
 def sign(request: HttpRequest, code: str) -> HttpResponse:
     """The result in full, and a form for each side that has not signed it."""
-    match = match_to_score(request, code)
+    match = match_to(request, "sign", code)
     refused = None
     if request.method == "POST" and request.POST.get("side") in match.rules.table.sides:
         form = SignForm(request.POST, match=match, side=request.POST["side"])
@@ -44,7 +44,9 @@ def sign(request: HttpRequest, code: str) -> HttpResponse:
             else:
                 return redirect("sign", code=code)
         refused = form
-    return render(request, "games/sign.html", {**_result(match), "forms": _forms(match, refused)})
+    return render(
+        request, "games/sign.html", {**_result(request, match), "forms": _forms(match, refused)}
+    )
 
 
 def _forms(match: Match, refused: SignForm | None) -> list[SignForm]:
@@ -58,20 +60,21 @@ def _forms(match: Match, refused: SignForm | None) -> list[SignForm]:
     ]
 
 
-def _result(match: Match) -> dict[str, object]:
+def _result(request: HttpRequest, match: Match) -> dict[str, object]:
     """The result of the match as pages show it."""
     return {
         "match": match,
         "results": side_results(match, match.standing()),
         "ended_by": ended_by(match),
         "signatures": signatures(match),
+        "may_reopen": may(request, match.verb_to_reopen, match),
     }
 
 
 @get_or_post
 def give_up(request: HttpRequest, code: str) -> HttpResponse:
     """End the match early: who gives up and why, then what the result would be, then it is so."""
-    match = match_to_score(request, code)
+    match = match_to(request, "give_up", code)
     context = {"match": match}
     form = GiveUpForm(request.POST or None, match=match)
     if request.method == "POST" and form.is_valid() and "change" not in request.POST:
@@ -103,26 +106,30 @@ def give_up(request: HttpRequest, code: str) -> HttpResponse:
 @get_or_post
 def reopen(request: HttpRequest, code: str) -> HttpResponse:
     """Take back the signatures, or the giving up, so that the match can go on or be put right."""
-    match = match_to_score(request, code)
+    match = match_to_read(code)
+    if not may(request, match.verb_to_reopen, match):
+        raise Http404
     form = ReasonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         match.reopen(form.cleaned_data["reason"], signed_as(request))
         messages.success(request, _("The match is open again."))
         return redirect(match)
-    return render(request, "games/reopen.html", {**_result(match), "form": form})
+    return render(request, "games/reopen.html", {**_result(request, match), "form": form})
 
 
 @get_or_post
 def another(request: HttpRequest, code: str) -> HttpResponse:
     """The next match of the same people: seats and first dealer."""
-    match = match_to_score(request, code)
+    match = match_to(request, "another", code)
     further = list(match.followed_by.order_by("pk"))
     form = AnotherForm(request.POST or None, match=match, known=len(further))
     if request.method == "POST" and form.is_valid():
         players, first_dealer = form.seated()
         known = form.cleaned_data["known"]
         try:
-            new = match.another(players, first_dealer, known, signed_as(request))
+            new = match.another(
+                players, first_dealer, known, signed_as(request), came_from=form.came_from()
+            )
         except CannotRecord as error:
             form.add_error(None, str(error))
         else:

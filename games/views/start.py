@@ -1,9 +1,11 @@
 """Where people come in: the front page and the start of a match."""
 
 import secrets
+from contextlib import nullcontext
+from typing import Any
 
 from django.conf import settings
-from django.db import IntegrityError
+from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
@@ -11,9 +13,13 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games.forms.start import LOT, StartForm
 from games.manille.presets import PRESETS
-from games.models import Match, RuleSet
+from games.models import CannotChange, Club, Match, Player, RuleSet
+from games.permissions import allows
 from games.shortcuts import remember, remembered_matches, saved_sets, shared_set, signed_as
-from games.wording.matches import say_state
+from games.wording.matches import match_row
+
+CHOICE = 500
+"""So many of a club's names are offered while typing; others can be typed in full."""
 
 DEMO = "demo-"
 """How the scoring codes of demo matches begin; no other code can (there is no o in them)."""
@@ -28,18 +34,8 @@ def home(request: HttpRequest) -> HttpResponse:
     if settings.DEBUG:
         every = Match.objects.filter(scoring_code__startswith=DEMO).order_by("pk")
         demo = [match for match in every if match not in matches]
-    context = {"matches": [_row(match) for match in matches], "demo": demo}
+    context = {"matches": [match_row(match) for match in matches], "demo": demo}
     return render(request, "games/home.html", context)
-
-
-def _row(match: Match) -> dict[str, object]:
-    totals = match.sheet.totals
-    return {
-        "match": match,
-        "sides": [{"names": match.names(side), "total": totals[side]} for side in totals],
-        "state": say_state(match),
-        "open": not (match.is_signed or match.is_over),
-    }
 
 
 @never_cache
@@ -47,10 +43,11 @@ def _row(match: Match) -> dict[str, object]:
 def start(request: HttpRequest) -> HttpResponse:
     """Start a match. `?like=<code>` offers the players of a match that this device remembers."""
     earlier = remembered_matches(request)
+    clubs = _clubs(request)
     if request.method == "POST":
-        form = StartForm(request.POST, sets=_sets(request, request.POST.get("system")))
-        if form.is_valid():
-            match = _begin(form, signed_as(request))
+        sets = _sets(request, request.POST.get("system"))
+        form = StartForm(request.POST, sets=sets, clubs=clubs)
+        if form.is_valid() and (match := _begin(form, request)):
             remember(request, match, scoring=True)
             request.session["system"] = form.chosen
             return redirect(match)
@@ -63,9 +60,19 @@ def start(request: HttpRequest) -> HttpResponse:
             typed[f"name_{seat}"] = name if name != seat else ""
         if "system" in request.GET:
             typed["system"] = request.GET["system"]
-        form = StartForm(typed=typed, sets=_sets(request, typed.get("system")))
+        asked, same = request.GET.get("club"), like.club_id if like else None
+        if club := next((one for one in clubs if asked == one.slug or same == one.pk), None):
+            typed |= {"club": club.slug, "played_on": club.today()}
+        form = StartForm(typed=typed, sets=_sets(request, typed.get("system")), clubs=clubs)
     names = dict.fromkeys(n for match in earlier for s, n in match.players.items() if n != s)
-    context = {"form": form, "names": list(names)[:60], "latest": earlier[0] if earlier else None}
+    if clubs:
+        known = Player.objects.filter(club__in=clubs, merged_into=None, forgotten=False)
+        names = dict.fromkeys([*list(names)[:60], *known.values_list("name", flat=True)[:CHOICE]])
+    context = {
+        "form": form,
+        "names": list(names)[: CHOICE if clubs else 60],
+        "latest": earlier[0] if earlier else None,
+    }
     return render(request, "games/start.html", context)
 
 
@@ -78,20 +85,43 @@ def _sets(request: HttpRequest, chosen: str | None) -> list[RuleSet]:
     return sets
 
 
-def _begin(form: StartForm, by: str) -> Match:
-    """The new match; where the same press came twice, the one that it started."""
+def _clubs(request: HttpRequest) -> list[Club]:
+    """The clubs in which whoever is logged in may start a match; no query for anybody else."""
+    if not request.user.is_authenticated:
+        return []
+    found = request.user.memberships.select_related("club").order_by("club__name")
+    return [one.club for one in found if allows(one.role, "start")]
+
+
+def _begin(form: StartForm, request: HttpRequest) -> Match | None:
+    """The new match; where the same press came twice, the one that it started. None where a name
+    joined the club's people meanwhile: the form says so."""
     facts, code = form.cleaned_data["facts"], form.cleaned_data["scoring_code"]
     if facts["first_dealer"] == LOT:
         facts["first_dealer"] = secrets.choice(facts["rules"].people)
     if code:
         try:
-            return Match.start(by=by, scoring_code=code, **facts)
-        except IntegrityError:
+            return _start(form, request, {**facts, "scoring_code": code})
+        except (IntegrityError, CannotChange):
             started = Match.objects.filter(scoring_code=code).first()
             if started and form.is_repeated_by(started):
                 return started
     # A form shown once more by Back, and filled in otherwise: another match.
-    return Match.start(by=by, **facts)
+    try:
+        return _start(form, request, facts)
+    except CannotChange as error:
+        form.add_error(None, str(error))
+        return None
+
+
+def _start(form: StartForm, request: HttpRequest, facts: dict[str, Any]) -> Match:
+    """The match, and before it those who join the club's people: all or nothing."""
+    new = form.cleaned_data["new"]
+    with transaction.atomic() if new else nullcontext():
+        if new:
+            added = Player.add(facts["club"], new.values(), request.user)
+            facts = {**facts, "people": facts["people"] | dict(zip(new, added, strict=True))}
+        return Match.start(by=signed_as(request), **facts)
 
 
 @never_cache

@@ -1,5 +1,7 @@
 """How a match stands, in a few words."""
 
+from typing import Any
+
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -18,3 +20,14 @@ def say_state(match: Match) -> str:
     if not played:
         return _("no deal played yet")
     return ngettext("%(count)s deal played", "%(count)s deals played", played) % {"count": played}
+
+
+def match_row(match: Match) -> dict[str, Any]:
+    """A match in a list: its sides with their totals, how it stands, whether it goes on."""
+    totals = match.sheet.totals
+    return {
+        "match": match,
+        "sides": [{"names": match.names(side), "total": totals[side]} for side in totals],
+        "state": say_state(match),
+        "open": not (match.is_signed or match.is_over),
+    }

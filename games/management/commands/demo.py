@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.manille.presets import PRESETS
-from games.models import Deal, Match
+from games.models import Club, Deal, Match, Player, User
 
 # The first deal of the West-Flemish match: East leads, hearts are trump, every play is legal.
 LEGAL_TRICKS = """\
@@ -127,6 +127,17 @@ MATCHES: list[tuple[str, str, list[str], str, Deals]] = [
 ]
 
 
+CLUB = "De Manillers"
+PASSWORD = "demo"
+OFFICERS = {
+    "owner": ("Odile", "owner@demo.example"),
+    "secretary": ("Simon", "secretary@demo.example"),
+    "referee": ("Lieve", "referee@demo.example"),
+    "scorer": ("Karel", "scorer@demo.example"),
+}
+IN_THE_CLUB = ("west-flemish", "flemish-club", "manillen-61")
+
+
 class Command(BaseCommand):
     help = (
         "Makes demo matches and prints their scoring links. Anybody can guess these links, so it "
@@ -149,6 +160,9 @@ class Command(BaseCommand):
                 match = play(preset, about, names, first_dealer, deals)
             link = reverse("open_scoring", args=[match.scoring_code])
             self.stdout.write(f"{about}: {link}")
+        demo_club()
+        for role, (name, email) in OFFICERS.items():
+            self.stdout.write(f"{name}, {role} of the demo club: {email}, password {PASSWORD}")
 
 
 @transaction.atomic
@@ -191,3 +205,31 @@ def play(
         for side in match.rules.table.sides:
             match.sign(side, match.players[side[0]])
     return match
+
+
+@transaction.atomic
+def demo_club() -> Club:
+    """A club with an officer in each role, whose people played the Flemish demo matches: one is
+    listed twice, one was renamed, one has an account."""
+    found = Club.objects.filter(slug="de-manillers").first()
+    if found:
+        return found
+    users = {
+        role: User.objects.create_user(email, PASSWORD, name=name)
+        for role, (name, email) in OFFICERS.items()
+    }
+    owner = users["owner"]
+    club = Club.found(CLUB, owner, listed=True)
+    for role, user in users.items():
+        if role != "owner":
+            club.invite(role, owner).accept(user)
+    for preset in IN_THE_CLUB:
+        match = Match.objects.get(scoring_code=f"demo-{preset}")
+        match.claim(club, {}, match.players, owner)
+    karel, frans, _twin = (
+        *(Player.named(club, name) for name in ("Karel", "Frans")),
+        *Player.add(club, ["K. Claes"], owner),
+    )
+    club.invite_player(karel, owner).accept(users["scorer"])
+    frans.rename("Frans Maes", owner)
+    return club

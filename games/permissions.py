@@ -1,0 +1,75 @@
+"""Who may do what: for each verb, the roles that may. Pages and verbs of models ask here only.
+
+A role is an officer's in a club, or LINK: whoever came in by the scoring link of a match. In a
+match that belongs to no club nobody but LINK may write.
+"""
+
+OWNER = "owner"
+SECRETARY = "secretary"
+REFEREE = "referee"
+SCORER = "scorer"
+OFFICERS = (OWNER, SECRETARY, REFEREE, SCORER)
+LINK = "link"
+
+_EVERYBODY = frozenset(OFFICERS)
+_OFFICE = frozenset({OWNER, SECRETARY})
+_TABLE = frozenset({LINK, OWNER, SECRETARY, SCORER})
+_WHOEVER_WRITES = _EVERYBODY | {LINK}
+
+MATCH_VERBS = {
+    "record": _TABLE,  # deals and misdeals; with their preview
+    "undo": _TABLE,
+    "correct": _TABLE,
+    "withdraw": _TABLE,
+    "sign": _TABLE,
+    "give_up": _TABLE,
+    "another": _TABLE,
+    "cards": _WHOEVER_WRITES,
+    "events": _WHOEVER_WRITES,
+    "appeal": _WHOEVER_WRITES,
+    "rule": frozenset({LINK, OWNER, REFEREE}),
+    "reopen": _WHOEVER_WRITES,
+    # A signed match of a club that leaves corrections to its officers; and once its window is over.
+    "reopen_signed": frozenset({OWNER, SECRETARY, REFEREE}),
+    "reopen_late": _OFFICE,
+    # The scoring link stays with whoever was shown it, even when they leave the club.
+    "hand_on": frozenset({LINK, OWNER, SECRETARY}),
+    "claim": frozenset({LINK}),  # and "claim_into" the club
+}
+"""What is done to a match. `Match.verb_to_reopen` tells which of the three reopens one."""
+
+CLUB_VERBS = {
+    "see": _EVERYBODY,  # what a club does not show to everybody
+    "see_people": _EVERYBODY,
+    "see_officers": _EVERYBODY,
+    "leave": _EVERYBODY,
+    "start": _EVERYBODY,
+    "claim_into": _EVERYBODY,
+    "add_player": _EVERYBODY,
+    "rename_player": _OFFICE,
+    "merge_players": _OFFICE,
+    "invite_player": _OFFICE,
+    "invite": _OFFICE,
+    "change_role": _OFFICE,
+    # To make an owner, or to make another officer of one.
+    "change_owner": frozenset({OWNER}),
+    "change_settings": frozenset({OWNER}),
+}
+"""What is done to a club and its people."""
+
+_VERBS = MATCH_VERBS | CLUB_VERBS
+
+
+def allows(role: str, verb: str) -> bool:
+    """Whether somebody in that role (empty: none) may do that. Raises KeyError for no verb."""
+    return role in _VERBS[verb]
+
+
+def allowed(roles: set[str], verbs: dict[str, frozenset[str]] = MATCH_VERBS) -> set[str]:
+    """All that somebody with these roles may do."""
+    return {verb for verb, may in verbs.items() if roles & may}
+
+
+def verb_for_role(verb: str, *roles: str) -> str:
+    """The verb it takes to give or take away a role: `verb`, or more where it is an owner's."""
+    return "change_owner" if OWNER in roles else verb
