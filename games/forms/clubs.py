@@ -70,7 +70,10 @@ class SettingsForm(FoundClubForm):
     )
     table_corrects = forms.TypedChoiceField(
         label=_("Who may reopen a match in that time"),
-        choices=[("1", _("Whoever keeps its score, and officers")), ("", _("Officers only"))],
+        choices=[
+            ("1", _("Also whoever keeps its score")),
+            ("", _("Owner, secretary or referee only")),
+        ],
         coerce=bool,
         empty_value=False,
         required=False,

@@ -86,11 +86,6 @@ def say_matches(count: int) -> str:
     return ngettext("%(count)s match", "%(count)s matches", count) % {"count": count}
 
 
-def say_people(count: int) -> str:
-    """How many people."""
-    return ngettext("%(count)s person", "%(count)s people", count) % {"count": count}
-
-
 def say_window(hours: int, table: bool) -> str:
     """When a signed match of the club can be reopened, and by whom."""
     if hours == 0:
@@ -99,9 +94,9 @@ def say_window(hours: int, table: bool) -> str:
     if table:
         return gettext(
             "For %(time)s after it was signed, a match can be reopened by whoever keeps its "
-            "score and by officers; later by the owner or a secretary only."
+            "score, the owner, a secretary or a referee; later by the owner or a secretary only."
         ) % {"time": time}
     return gettext(
-        "For %(time)s after it was signed, a match can be reopened by officers; later by the "
-        "owner or a secretary only."
+        "For %(time)s after it was signed, a match can be reopened by the owner, a secretary or a "
+        "referee; later by the owner or a secretary only."
     ) % {"time": time}

@@ -18,7 +18,7 @@ from django.core.management.base import BaseCommand
 from django.utils.translation.template import templatize
 
 ROOT = settings.BASE_DIR
-SOURCES = ("games/**/*.py", "manillescore/**/*.py", "templates/**/*.html")
+SOURCES = ("games/**/*.py", "manillescore/**/*.py", "templates/**/*.html", "templates/**/*.txt")
 
 KEYWORDS = DEFAULT_KEYWORDS | {
     "gettext_lazy": None,
@@ -75,7 +75,7 @@ def extracted() -> Catalog:
 
 def _messages_in(path: Path) -> Iterator[tuple[Any, list[str], str | None]]:
     source = path.read_text(encoding="utf-8")
-    if path.suffix == ".html":
+    if path.suffix != ".py":
         # In brackets, because the indentation of a template is not that of Python.
         source = f"({templatize(source)})"
     lines = io.BytesIO(source.encode())
