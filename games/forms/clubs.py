@@ -58,7 +58,9 @@ class SettingsForm(FoundClubForm):
     )
     window_hours = forms.IntegerField(
         label=_("Hours for corrections"),
-        help_text=_("So long after a match was signed it can be reopened without the office."),
+        help_text=_(
+            "For so long after it was signed, others than owner and secretary may reopen a match."
+        ),
         min_value=0,
         max_value=LONGEST_WINDOW,
         error_messages={
