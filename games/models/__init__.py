@@ -11,7 +11,9 @@ from .deal import Deal
 from .imports import LONGEST_NAME
 from .log import LogEntry, Signature
 from .match import CannotRecord, Match
+from .names import UNNAMED
 from .player import Merging, Player, Seating, folded
+from .rating import Rated, Rating
 from .rule_set import LONGEST_SET_NAME, RuleSet
 from .user import LONGEST_ACCOUNT_NAME, CannotChange, User
 
@@ -20,6 +22,7 @@ __all__ = [
     "LONGEST_CLUB_NAME",
     "LONGEST_NAME",
     "LONGEST_SET_NAME",
+    "UNNAMED",
     "CannotChange",
     "CannotRecord",
     "Club",
@@ -31,6 +34,8 @@ __all__ = [
     "Membership",
     "Merging",
     "Player",
+    "Rated",
+    "Rating",
     "RuleSet",
     "Seating",
     "Signature",

@@ -182,6 +182,7 @@ class Player(models.Model):
                 raise CannotChange(_("Meanwhile something has changed. Look again, then merge."))
             gone.merged_into = fresh
             gone.save(update_fields=["merged_into"])
+            self._follow(gone)
             self.club.note("merge", by.name, {"name": gone.name}, {"name": fresh.name}, gone)
 
     def take_back_merge(self, by: User) -> None:
@@ -199,7 +200,14 @@ class Player(models.Model):
             fresh.merged_into = None
             fresh.save(update_fields=["merged_into"])
             self.merged_into = None
+            self._follow(fresh)
             self.club.note("unmerge", by.name, {"name": into}, {"name": fresh.name}, fresh)
+
+    def _follow(self, moved: "Player") -> None:
+        """Have ratings follow that `moved` stands for another person now."""
+        from .rating import rate_player  # which is about people
+
+        rate_player(moved)
 
     def link(self, user: User) -> None:
         """Link the person to an account; part of accepting an invitation. Raises CannotChange."""
