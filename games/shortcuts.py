@@ -17,8 +17,8 @@ from django.utils.safestring import SafeString, mark_safe
 from . import faces
 from .manille.presets import PRESETS
 from .manille.rules import Rules
-from .models import Club, Deal, Match, RuleSet, Seating
-from .permissions import LINK, allowed, allows
+from .models import Club, Deal, Match, Player, RuleSet, Seating
+from .permissions import LINK, SELF, allowed, allows
 
 REMEMBERED = 100
 """So many matches a device remembers; the longest unopened are forgotten first."""
@@ -116,6 +116,49 @@ def club_to(request: HttpRequest, verb: str, slug: str) -> Club:
     if not allows(role_in(request, club.pk), verb):
         raise Http404
     return club
+
+
+def club_to_read(request: HttpRequest, slug: str) -> Club:
+    """The club, where it is shown to everybody, or for its officers; else 404."""
+    club = get_object_or_404(Club, slug=slug)
+    if not club.listed and not allows(role_in(request, club.pk), "see"):
+        raise Http404
+    return club
+
+
+def _person(slug: str, number: int) -> Player:
+    """One of a club's people, whose name was not deleted; else 404."""
+    found = Player.objects.select_related("club", "user", "merged_into")
+    return get_object_or_404(found, club__slug=slug, pk=number, forgotten=False)
+
+
+def person_to(request: HttpRequest, verb: str, slug: str, number: int) -> Player:
+    """One of a club's people, for whoever may do that to them, themselves included; else 404."""
+    person = _person(slug, number)
+    if allows(role_in(request, person.club_id), verb):
+        return person
+    if not (allows(SELF, verb) and person.is_of(request.user)):
+        raise Http404
+    return person
+
+
+def person_to_read(request: HttpRequest, slug: str, number: int) -> Player:
+    """One of a club's people whose page may be read: by everybody where the club is shown to
+    everybody and the person wants to be listed, else by officers and themselves; else 404."""
+    person = _person(slug, number)
+    public = person.club.listed and not person.hidden
+    if public or allows(role_in(request, person.club_id), "see_people"):
+        return person
+    if not person.is_of(request.user):
+        raise Http404
+    return person
+
+
+def number_of(text: str) -> int:
+    """A key in an address; else 404."""
+    if not (text.isascii() and text.isdecimal() and len(text) < 19):
+        raise Http404
+    return int(text)
 
 
 def deal_of(match: Match, number: int) -> Deal:
