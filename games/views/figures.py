@@ -189,7 +189,7 @@ def ratings(request: HttpRequest, slug: str) -> HttpResponse:
     """The ratings of the club's people, the best first; equal figures share a rank."""
     club = club_to_read(request, slug)
     listed = club.ratings.filter(player__forgotten=False).select_related("player")
-    page = Paginator(listed.order_by("-shown", "player"), PEOPLE_A_PAGE).get_page(
+    page = Paginator(listed.order_by("-shown", "player_id"), PEOPLE_A_PAGE).get_page(
         request.GET.get("page")
     )
     rows: list[dict[str, Any]] = []
@@ -240,7 +240,7 @@ def rating(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             "shown": step.strength.shown,
             "change": _signed(step.strength.shown - before_it),
         }
-        for step, before_it in zip(found, started, strict=True)
+        for step, before_it in zip(found, started, strict=False)
     ]
     context = {
         "player": person,

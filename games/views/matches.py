@@ -38,6 +38,7 @@ from games.shortcuts import (
     signed_as,
 )
 from games.wording import sheet as wording
+from games.wording.results import signatures
 from games.wording.rules import identifier, rules_title
 
 by_part = vary_on_headers("HX-Request", "HX-Target")
@@ -281,7 +282,7 @@ def _context(
         "rules_title": rules_title(match.preset, match.rules_name),
         "identifier": identifier(match.rules),
         "misdeals": wording.misdeal_buttons(match) if form else [],
-        "signatures": list(match.signatures.all()) if over and not just_recorded else [],
+        "signatures": signatures(match) if over and not just_recorded else [],
         "may_reopen": over and may(request, match.verb_to_reopen, match),
         "next_match": match.followed_by.order_by("pk").last()
         if over and not just_recorded
