@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection, Mapping
 from typing import Any
 
-UNNAMED = "N. N."
+UNNAMED = "N.\N{NO-BREAK SPACE}N."
 """Stands for somebody whose name is not told. Short, and read in any language: a sheet is stored
 once and read in all of them."""
 

@@ -41,7 +41,8 @@ class Moment(NamedTuple):
         """What comes at this moment or later; `match` names the field of the match's key."""
         last = {f"{match}__gt" if strictly else f"{match}__gte": self.match}
         same_day = Q(started_at__gt=self.started_at) | Q(started_at=self.started_at, **last)
-        return Q(day__gt=self.day) | Q(day=self.day) & same_day
+        # The first condition is for the index: it follows from the others.
+        return Q(day__gte=self.day) & (Q(day__gt=self.day) | Q(day=self.day) & same_day)
 
 
 class Rated(models.Model):

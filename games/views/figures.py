@@ -213,7 +213,7 @@ def ratings(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "page": page,
         "rows": rows,
-        "unnamed": any(row["name"] == UNNAMED for row in rows),
+        "unnamed": UNNAMED if any(row["name"] == UNNAMED for row in rows) else "",
         "about": ABOUT_RATING,
         "what_is_rated": WHAT_IS_RATED,
     }
