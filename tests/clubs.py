@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.test import Client
+from django.utils.text import slugify
 
 from games.models import Club, Match, Membership, Player, User
 from tests.matches import start_match
@@ -12,7 +13,7 @@ PASSWORD = "three clubs and a heart"
 
 def account(name: str = "Zoë", **facts: Any) -> User:
     """Somebody who has an account."""
-    email = f"{name.lower().replace(' ', '.')}@example.org"
+    email = f"{slugify(name) or 'somebody'}@example.org"
     return User.objects.create_user(**{"email": email, "password": PASSWORD, "name": name, **facts})
 
 

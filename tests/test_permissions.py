@@ -352,8 +352,7 @@ def test_who_may_claim_a_guests_match(role: str, linked: bool):
         assert match.club is None
 
 
-def test_every_verb_is_asked_in_the_matrix():
-    """What the table allows each officer is what the actions above tried."""
+def test_the_table_knows_no_other_roles_and_no_other_verbs():
     assert set(MATCH_VERBS) & set(CLUB_VERBS) == set()
     for verbs in (MATCH_VERBS, CLUB_VERBS):
         for may in verbs.values():

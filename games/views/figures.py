@@ -82,12 +82,14 @@ def _matches(request: HttpRequest, *people: Player) -> dict[str, Any]:
     matches = Match.objects.order_by("-pk")
     for person in people:
         matches = matches.filter(pk__in=person.seatings.values("match"))
+    count = matches.count()
     if before := request.GET.get("before", ""):
         matches = matches.filter(pk__lt=number_of(before))
     found = list(matches.prefetch_related("deals")[: MATCHES_A_PAGE + 1])
     shown = cover(request, found[:MATCHES_A_PAGE])
     return {
         "matches": [match_row(match) for match in shown],
+        "count": count,
         "earlier": shown[-1].pk if len(found) > MATCHES_A_PAGE else None,
         "before": before,
     }
