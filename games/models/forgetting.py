@@ -86,6 +86,9 @@ def forget(player: Player, seen: str, by: User) -> None:
         if fresh.merged_into_id or effect_of_forgetting(fresh).mark != seen:
             raise CannotChange(_("Meanwhile something has changed. Look again."))
         for row, fields in _changed(fresh, lock=True):
+            if isinstance(row, Deal):
+                row.revision += 1  # a page that was opened before does not bring the name back
+                fields = [*fields, "revision"]
             row.save(update_fields=fields)
         entries = [entry.pk for entry in fresh.entries]
         Invitation.objects.filter(player__in=entries).delete()
