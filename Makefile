@@ -70,7 +70,7 @@ bench: .venv-bench/installed
 		echo "== $$script"; PYTHONPATH=. .venv-bench/bin/python "$$script" || exit 1; \
 	done
 
-.venv-bench/installed: bench/requirements.txt
+.venv-bench/installed: requirements.txt bench/requirements.txt
 	$(PYTHON) -m venv .venv-bench
-	.venv-bench/bin/pip install --quiet --disable-pip-version-check --require-hashes -r bench/requirements.txt
+	.venv-bench/bin/pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt -r bench/requirements.txt
 	@touch $@

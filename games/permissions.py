@@ -1,7 +1,8 @@
 """Who may do what: for each verb, the roles that may. Pages and verbs of models ask here only.
 
 A role is an officer's in a club, or LINK: whoever came in by the scoring link of a match. In a
-match that belongs to no club nobody but LINK may write.
+match that belongs to no club nobody but LINK may write. SELF is whoever has the account linked to
+that one of the club's people.
 """
 
 OWNER = "owner"
@@ -10,6 +11,7 @@ REFEREE = "referee"
 SCORER = "scorer"
 OFFICERS = (OWNER, SECRETARY, REFEREE, SCORER)
 LINK = "link"
+SELF = "self"
 
 _EVERYBODY = frozenset(OFFICERS)
 _OFFICE = frozenset({OWNER, SECRETARY})
@@ -49,6 +51,8 @@ CLUB_VERBS = {
     "rename_player": _OFFICE,
     "merge_players": _OFFICE,
     "invite_player": _OFFICE,
+    "hide_player": _OFFICE | {SELF},  # from the public; and show again
+    "forget_player": _OFFICE,
     "invite": _OFFICE,
     "change_role": _OFFICE,
     # To make an owner, or to make another officer of one.

@@ -17,8 +17,8 @@ from django.utils.safestring import SafeString, mark_safe
 from . import faces
 from .manille.presets import PRESETS
 from .manille.rules import Rules
-from .models import Club, Deal, Match, RuleSet
-from .permissions import LINK, allowed, allows
+from .models import Club, Deal, Match, Player, RuleSet, Seating
+from .permissions import LINK, SELF, allowed, allows
 
 REMEMBERED = 100
 """So many matches a device remembers; the longest unopened are forgotten first."""
@@ -33,7 +33,7 @@ def remembered_matches(request: HttpRequest) -> list[Match]:
     """The matches that this device remembers, latest first, with their deals fetched."""
     codes = list(remembered(request))
     found = Match.objects.prefetch_related("deals").in_bulk(codes, field_name="code")
-    return [found[code] for code in reversed(codes) if code in found]
+    return cover(request, [found[code] for code in reversed(codes) if code in found])
 
 
 def remember(request: HttpRequest, match: Match, *, scoring: bool) -> None:
@@ -75,17 +75,36 @@ def all_may(request: HttpRequest, match: Match) -> set[str]:
     return allowed(roles | {LINK} if came_by_link(request, match) else roles)
 
 
-def match_to_read(code: str) -> Match:
+def cover(request: HttpRequest, matches: list[Match]) -> list[Match]:
+    """The matches, which from here on tell the names of those who do not want to be listed to
+    officers of the club only, and to whoever came in by the scoring link. At most one query for
+    all of them, and none where nothing is to be covered."""
+    covered = {
+        match.pk: match
+        for match in matches
+        if match.club_id
+        and not came_by_link(request, match)
+        and not allows(role_in(request, match.club_id), "see_people")
+    }
+    if covered:
+        hidden = Seating.objects.filter(match__in=covered, player__hidden=True)
+        for number, seat in hidden.values_list("match", "seat"):
+            covered[number].unnamed = {*covered[number].unnamed, seat}
+    return matches
+
+
+def match_to_read(request: HttpRequest, code: str) -> Match:
     """The match with this reading code, which is all that it takes to read it; else 404. The cards
     shown from here on have the faces of its system, unless the device prefers others."""
     match = get_object_or_404(Match.objects.select_related("club"), code=code)
     faces.show(match.rules)
+    cover(request, [match])
     return match
 
 
 def match_to(request: HttpRequest, verb: str, code: str) -> Match:
     """The match, for whoever may do that to it; else 404, as if there were none."""
-    match = match_to_read(code)
+    match = match_to_read(request, code)
     if not may(request, verb, match):
         raise Http404
     return match
@@ -97,6 +116,49 @@ def club_to(request: HttpRequest, verb: str, slug: str) -> Club:
     if not allows(role_in(request, club.pk), verb):
         raise Http404
     return club
+
+
+def club_to_read(request: HttpRequest, slug: str) -> Club:
+    """The club, where it is shown to everybody, or for its officers; else 404."""
+    club = get_object_or_404(Club, slug=slug)
+    if not club.listed and not allows(role_in(request, club.pk), "see"):
+        raise Http404
+    return club
+
+
+def _person(slug: str, number: int) -> Player:
+    """One of a club's people, whose name was not deleted; else 404."""
+    found = Player.objects.select_related("club", "user", "merged_into")
+    return get_object_or_404(found, club__slug=slug, pk=number, forgotten=False)
+
+
+def person_to(request: HttpRequest, verb: str, slug: str, number: int) -> Player:
+    """One of a club's people, for whoever may do that to them, themselves included; else 404."""
+    person = _person(slug, number)
+    if allows(role_in(request, person.club_id), verb):
+        return person
+    if not (allows(SELF, verb) and person.is_of(request.user)):
+        raise Http404
+    return person
+
+
+def person_to_read(request: HttpRequest, slug: str, number: int) -> Player:
+    """One of a club's people whose page may be read: by everybody where the club is shown to
+    everybody and the person wants to be listed, else by officers and themselves; else 404."""
+    person = _person(slug, number)
+    public = person.club.listed and not person.hidden
+    if public or allows(role_in(request, person.club_id), "see_people"):
+        return person
+    if not person.is_of(request.user):
+        raise Http404
+    return person
+
+
+def number_of(text: str) -> int:
+    """A key in an address; else 404."""
+    if not (text.isascii() and text.isdecimal() and len(text) < 19):
+        raise Http404
+    return int(text)
 
 
 def deal_of(match: Match, number: int) -> Deal:
@@ -141,7 +203,9 @@ def rules_named(key: str) -> NamedRules:
         return NamedRules(key, kept.rules, kept.preset, kept.name)
     if not slug_re.match(key):
         raise Http404
-    return rules_of(match_to_read(key))
+    match = get_object_or_404(Match, code=key)
+    faces.show(match.rules)
+    return rules_of(match)
 
 
 def shared_set(code: str) -> RuleSet | None:

@@ -3,6 +3,7 @@
 import pytest
 from django.urls import reverse
 
+from games.models import effect_of_forgetting, forget
 from games.views import clubs as views
 from games.wording.clubs import SENTENCES
 from tests.clubs import account, found_club, logged_in, membership, officer, owner_of, people
@@ -23,6 +24,10 @@ def test_every_change_is_told_in_a_sentence(client):
     an.merge(bo, an.effect_of_merging(bo).mark, owner)
     bo.take_back_merge(owner)
     club.invite_player(an, owner).accept(karel)
+    an.hide(True, owner)
+    an.hide(False, owner)
+    (dre,) = people(club, "Dré")
+    forget(dre, effect_of_forgetting(dre).mark, owner)
     assert set(club.log.values_list("verb", flat=True)) == set(SENTENCES)
 
     html = logged_in(karel).get(reverse("club_history", args=[club.slug])).content.decode()
@@ -35,6 +40,9 @@ def test_every_change_is_told_in_a_sentence(client):
         "The entry &lt;b&gt;Bo was taken out of Anna again",
         "Anna linked an account",
         "Secretary gave up the office",
+        "Anna is no longer named in public",
+        "Anna is named in public again",
+        "Somebody’s name was deleted on request",
     ):
         assert sentence in html, sentence
 

@@ -27,8 +27,9 @@ from games.models import (
     Player,
     Seating,
     User,
+    effect_of_forgetting,
 )
-from games.permissions import CLUB_VERBS, LINK, MATCH_VERBS, OFFICERS, allowed, allows
+from games.permissions import CLUB_VERBS, LINK, MATCH_VERBS, OFFICERS, SELF, allowed, allows
 from tests.clubs import account, club_match, found_club, logged_in, membership, officer, people
 from tests.matches import PLAYERS, reading_client, record, rule, scoring_client, start_match
 from tests.test_start import FORM
@@ -90,7 +91,7 @@ def written() -> list[Any]:
         *(model.objects.count() for model in (LogEntry, ClubEntry, Seating, Invitation, User)),
         sorted(Match.objects.values_list("code", "club", "signed_at", "given_up")),
         sorted(Membership.objects.values_list("club", "user", "role")),
-        sorted(map(str, Player.objects.values_list("pk", "name", "merged_into", "user"))),
+        sorted(map(str, Player.objects.values_list("pk", "name", "merged_into", "user", "hidden"))),
         sorted(Club.objects.values_list("name", "window_hours")),
     ]
 
@@ -185,6 +186,15 @@ def to_take_back(world: World) -> Asked:
     return world.match, world.in_club("take_back_merge", world.bo.pk), {}
 
 
+def to_forget(world: World) -> Asked:
+    data = {"seen": effect_of_forgetting(world.an).mark}
+    return world.match, world.in_club("forget_player", world.an.pk), data
+
+
+def to_see_a_pair(world: World) -> Asked:
+    return world.match, world.in_club("pair", world.an.pk, world.bo.pk), None
+
+
 def to_change(role: str, data: dict[str, str]) -> Callable[[World], Asked]:
     """Somebody else's office."""
 
@@ -252,6 +262,13 @@ ACTIONS: dict[str, tuple[str, Callable[[World], Asked]]] = {
     "merge two entries": ("OS", to_merge),
     "take a merge back": ("OS", to_take_back),
     "invite a person to link": ("OS", of_an("invite_player", {})),
+    "name a person no more in public": ("OS", of_an("hide_player", {})),
+    "see what deleting a name reaches": ("OS", of_an("forget_player")),
+    "delete a name": ("OS", to_forget),
+    "see a person's partners": ("OSRC", of_an("partners")),
+    "see a person's rating": ("OSRC", of_an("rating")),
+    "see a pair": ("OSRC", to_see_a_pair),
+    "see the ratings": ("OSRC", in_club("ratings")),
 }
 # What writes nothing by itself: the page is what is refused, or its effect is shown first.
 READS = {
@@ -339,7 +356,7 @@ def test_the_table_knows_no_other_roles_and_no_other_verbs():
     assert set(MATCH_VERBS) & set(CLUB_VERBS) == set()
     for verbs in (MATCH_VERBS, CLUB_VERBS):
         for may in verbs.values():
-            assert may <= {*OFFICERS, LINK}
+            assert may <= {*OFFICERS, LINK, SELF}
     assert all(allows("owner", verb) for verb in [*CLUB_VERBS, *set(MATCH_VERBS) - {"claim"}])
     assert not any(allows("", verb) for verb in [*CLUB_VERBS, *MATCH_VERBS])
     assert allowed(set()) == allowed({""}) == set()

@@ -98,5 +98,5 @@ def test_somebody_of_another_club_is_not_here(client, club):
 def test_few_queries(client, club, an, matches, django_assert_num_queries):
     for _ in range(matches):
         record(club_match(club, seated={"N": an}), 38)
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(13):
         client.get(an.get_absolute_url())

@@ -8,10 +8,14 @@ the match, checks, writes, and adds a row to the log, all in one transaction.
 from .club import LONGEST_CLUB_NAME, Club, ClubEntry, Invitation, Membership
 from .codes import reading_code, scoring_code
 from .deal import Deal
+from .forgetting import Forgetting, effect_of_forgetting, forget
 from .imports import LONGEST_NAME
 from .log import LogEntry, Signature
 from .match import CannotRecord, Match
+from .names import UNNAMED
+from .played import games_of, persons
 from .player import Merging, Player, Seating, folded
+from .rating import Rated, Rating
 from .rule_set import LONGEST_SET_NAME, RuleSet
 from .user import LONGEST_ACCOUNT_NAME, CannotChange, User
 
@@ -20,22 +24,30 @@ __all__ = [
     "LONGEST_CLUB_NAME",
     "LONGEST_NAME",
     "LONGEST_SET_NAME",
+    "UNNAMED",
     "CannotChange",
     "CannotRecord",
     "Club",
     "ClubEntry",
     "Deal",
+    "Forgetting",
     "Invitation",
     "LogEntry",
     "Match",
     "Membership",
     "Merging",
     "Player",
+    "Rated",
+    "Rating",
     "RuleSet",
     "Seating",
     "Signature",
     "User",
+    "effect_of_forgetting",
     "folded",
+    "forget",
+    "games_of",
+    "persons",
     "reading_code",
     "scoring_code",
 ]

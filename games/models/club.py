@@ -15,7 +15,7 @@ from django.utils.crypto import get_random_string
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from games.permissions import OFFICERS, OWNER, allows, verb_for_role
+from games.permissions import OFFICERS, OWNER, SELF, allows, verb_for_role
 
 from .codes import LINK_ALPHABET, scoring_code
 from .user import CannotChange, User
@@ -80,11 +80,12 @@ class Club(models.Model):
         return club
 
     @contextmanager
-    def changing(self, by: User, verb: str) -> Iterator[None]:
-        """The door of every verb: one transaction on the locked club, by somebody who may."""
+    def changing(self, by: User, verb: str, itself: bool = False) -> Iterator[None]:
+        """The door of every verb: one transaction on the locked club, by somebody who may; `itself`
+        tells that it is done by the one of the club's people to whom it is done."""
         with transaction.atomic():
             Club.objects.select_for_update().get(pk=self.pk)
-            if not allows(self.role_of(by), verb):
+            if not (itself and allows(SELF, verb)) and not allows(self.role_of(by), verb):
                 raise PermissionDenied
             yield
 

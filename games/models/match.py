@@ -1,6 +1,6 @@
 """A match: what is stored of it, what follows from that, and its verbs."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from copy import copy
 from datetime import date
@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games.effect import Effect, Standing, effect_of
+from games.figures import facts_of
 from games.manille.errors import InvalidRecord
 from games.manille.facts import Record
 from games.manille.pbn import Source
@@ -27,7 +28,9 @@ from .codes import reading_code, scoring_code
 from .deal import Deal
 from .imports import LONGEST_PLACE, deals_of
 from .log import LogEntry, Signature
+from .names import UNNAMED, without
 from .player import Player, Seating
+from .rating import rate_match
 from .user import User
 
 
@@ -66,6 +69,11 @@ class Match(models.Model):
     # What both sides signed: {"totals": …, "credited": …, "winner": side or None}.
     signed_result = models.JSONField(null=True, blank=True)
     signed_at = models.DateTimeField(null=True, blank=True)
+    # The deals of a club's signed match as its people's figures count them (games/figures.py).
+    signed_deals = models.JSONField(null=True, blank=True)
+
+    # The seats of those whose name is not told to whoever reads (games/shortcuts.py).
+    unnamed: Collection[Seat] = frozenset()
 
     class Meta:
         verbose_name_plural = "matches"
@@ -84,9 +92,19 @@ class Match(models.Model):
     def rules(self) -> Rules:
         return rules_from_json(self.frozen_rules)[1]
 
+    @property
+    def names_told(self) -> dict[Seat, str]:
+        """The names on the sheet by seat, but for those that are not told to whoever reads."""
+        return self.players | dict.fromkeys(self.unnamed, UNNAMED)
+
+    def told(self, value: Any) -> Any:
+        """A text, or a JSON value with texts, as it may be told to whoever reads."""
+        names = {self.players.get(seat, seat) for seat in self.unnamed} - set(self.unnamed)
+        return without(value, names) if names else value
+
     def name(self, seat: Seat) -> str:
         """Who sits there, or whose dummy lies there; the seat's letter for one without a name."""
-        name = self.players.get(seat, seat)
+        name = self.names_told.get(seat, seat)
         if name == seat and seat not in self.rules.people:
             return _("dummy of %(name)s") % {"name": self.name(self.rules.player_of(seat))}
         return name
@@ -96,7 +114,7 @@ class Match(models.Model):
         people = self.rules.people
         if len(seats) == 2 and seats[0] in people and seats[1] not in people:
             # The dummy's own name would say the same twice.
-            dummy = self.players.get(seats[1], seats[1])
+            dummy = self.names_told.get(seats[1], seats[1])
             if dummy == seats[1]:
                 return _("%(name)s with a dummy") % {"name": self.name(seats[0])}
         return joined(self.name(seat) for seat in seats)
@@ -107,6 +125,8 @@ class Match(models.Model):
         deals = list(self.deals.all())
         for deal in deals:
             deal.match = self
+            for field in ("rulings", "events", "note", "by") if self.unnamed else ():
+                setattr(deal, field, self.told(getattr(deal, field)))
         return deals
 
     @cached_property
@@ -221,7 +241,7 @@ class Match(models.Model):
         return Record(
             rules=self.rules,
             preset=self.preset or None,
-            players={seat: name for seat, name in self.players.items() if name != seat},
+            players={seat: name for seat, name in self.names_told.items() if name != seat},
             played_on=self.played_on.isoformat() if self.played_on else None,
             place=self.place,
             deals=tuple(
@@ -269,6 +289,8 @@ class Match(models.Model):
             self.club = club
             self.save(update_fields=["club"])
             self._seat({**people, **added})
+            if self.is_signed:
+                self._count()
             self._log("claim", by.name, after={"club": club.name})
 
     @classmethod
@@ -307,9 +329,12 @@ class Match(models.Model):
         return matches
 
     @contextmanager
-    def _changing(self) -> Iterator[None]:
-        """The door of every verb: one transaction on the locked match, read afresh."""
+    def _changing(self, counts: bool = False) -> Iterator[None]:
+        """The door of every verb: one transaction on the locked match, read afresh; where the
+        change `counts` for a club's people, on the locked club (locked first, as by `claim`)."""
         with transaction.atomic():
+            if counts and self.club_id:
+                Club.objects.select_for_update().filter(pk=self.club_id).first()
             fresh = type(self).objects.select_for_update().get(pk=self.pk)
             for field in self._meta.concrete_fields:
                 setattr(self, field.attname, getattr(fresh, field.attname))
@@ -318,8 +343,18 @@ class Match(models.Model):
             self.__dict__.pop("sheet", None)
 
     def _forget(self) -> None:
+        self.unnamed = frozenset()  # nothing that is only for show comes to be stored
         for derived in ("played", "sheet", "rules"):
             self.__dict__.pop(derived, None)
+
+    def _count(self) -> None:
+        """Have the figures and ratings of the club's people follow what was signed, or that it no
+        longer is; the end of every verb that changes that."""
+        if self.club_id is None:
+            return
+        self.signed_deals = facts_of(self.sheet) if self.is_signed else None
+        self.save(update_fields=["signed_deals"])
+        rate_match(self)
 
     def _must_be_unsigned(self) -> None:
         if self.is_signed:
@@ -473,7 +508,7 @@ class Match(models.Model):
         """Sign for a side; once every side has, the result is fixed. `seen` is the result that the
         signer was shown. Raises CannotRecord when the match is not over, or no longer comes to
         what was seen."""
-        with self._changing():
+        with self._changing(counts=True):
             if not self.is_over:
                 raise CannotRecord(_("The match is not over yet, so there is nothing to sign."))
             if seen is not None and seen != self.result():
@@ -488,17 +523,20 @@ class Match(models.Model):
             if signed | {side} == set(self.rules.table.sides):
                 self.signed_result, self.signed_at = self.result(), timezone.now()
                 self.save(update_fields=["signed_result", "signed_at"])
+                self._count()
 
     def reopen(self, reason: str, by: str = "") -> None:
         """Take back the signatures, and the giving up: the match can go on or be put right."""
-        with self._changing():
+        with self._changing(counts=True):
             if not self.given_up and not self.signatures.exists():
                 return
-            before = self.signed_result or {}
+            before, was_signed = self.signed_result or {}, self.is_signed
             self.signatures.all().delete()
             self.signed_result = self.signed_at = None
             self.given_up = self.given_up_by = ""
             self.save(update_fields=["signed_result", "signed_at", "given_up", "given_up_by"])
+            if was_signed:
+                self._count()
             self._log("reopen", by, before=before, reason=reason)
 
     def another(

@@ -39,7 +39,7 @@ class Player(models.Model):
     merged_into = models.ForeignKey(
         "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="merged"
     )
-    hidden = models.BooleanField(default=False)  # from everybody but officers
+    hidden = models.BooleanField(default=False)  # the name, from everybody but officers
     forgotten = models.BooleanField(default=False)  # the name was deleted on request
 
     class Meta:
@@ -182,13 +182,17 @@ class Player(models.Model):
                 raise CannotChange(_("Meanwhile something has changed. Look again, then merge."))
             gone.merged_into = fresh
             gone.save(update_fields=["merged_into"])
+            if gone.hidden or fresh.hidden:
+                # Whoever asked not to be named asked it for the whole person.
+                Player.objects.filter(pk__in=[one.pk for one in fresh.entries]).update(hidden=True)
+            self._follow(gone)
             self.club.note("merge", by.name, {"name": gone.name}, {"name": fresh.name}, gone)
 
     def take_back_merge(self, by: User) -> None:
         """Have this entry stand for a person of its own again."""
         with self.club.changing(by, "merge_players"):
             fresh = Player.objects.select_related("merged_into").get(pk=self.pk)
-            if fresh.merged_into is None:
+            if fresh.merged_into is None or fresh.forgotten:
                 return
             if Player.named(self.club, fresh.name):
                 raise CannotChange(
@@ -199,7 +203,29 @@ class Player(models.Model):
             fresh.merged_into = None
             fresh.save(update_fields=["merged_into"])
             self.merged_into = None
+            self._follow(fresh)
             self.club.note("unmerge", by.name, {"name": into}, {"name": fresh.name}, fresh)
+
+    def is_of(self, user: Any) -> bool:
+        """Whether that is the account of this person."""
+        return user.is_authenticated and any(one.user_id == user.pk for one in self.entries)
+
+    def hide(self, hidden: bool, by: User) -> None:
+        """Have everybody but officers read no name (or the name again) for this person."""
+        with self.club.changing(by, "hide_player", itself=self.is_of(by)):
+            if self._present().hidden == hidden:
+                return
+            entries = [one.pk for one in self.entries]
+            Player.objects.filter(pk__in=entries).update(hidden=hidden)
+            self.hidden = hidden
+            verb = "hide" if hidden else "show"
+            self.club.note(verb, by.name, after={"name": self.name}, player=self)
+
+    def _follow(self, moved: "Player") -> None:
+        """Have ratings follow that `moved` stands for another person now."""
+        from .rating import rate_player  # which is about people
+
+        rate_player(moved)
 
     def link(self, user: User) -> None:
         """Link the person to an account; part of accepting an invitation. Raises CannotChange."""

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games.forms.clubs import FoundClubForm, RoleForm, SettingsForm
 from games.models import CannotChange, Club
 from games.permissions import CLUB_VERBS, OFFICERS, allowed, allows, verb_for_role
-from games.shortcuts import club_to, qr_drawing, role_in
+from games.shortcuts import club_to, cover, number_of, qr_drawing, role_in
 from games.wording.clubs import club_entry, say_window
 from games.wording.matches import match_row
 
@@ -59,13 +59,13 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     matches = club.matches.order_by("-pk")
     before = request.GET.get("before", "")
     if before:
-        matches = matches.filter(pk__lt=_number(before))
+        matches = matches.filter(pk__lt=number_of(before))
     found = list(matches.prefetch_related("deals")[: MATCHES_A_PAGE + 1])
     context = {
         "club": club,
         "role": role,
         "may": allowed({role}, CLUB_VERBS),
-        "matches": [match_row(match) for match in found[:MATCHES_A_PAGE]],
+        "matches": [match_row(match) for match in cover(request, found[:MATCHES_A_PAGE])],
         "earlier": found[MATCHES_A_PAGE - 1].pk if len(found) > MATCHES_A_PAGE else None,
         "window": say_window(club.window_hours, club.table_corrects),
     }
@@ -73,13 +73,6 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     if not (club.listed and club.indexable):
         response["X-Robots-Tag"] = "noindex"
     return response
-
-
-def _number(text: str) -> int:
-    """A key in an address; else 404."""
-    if not (text.isascii() and text.isdecimal() and len(text) < 19):
-        raise Http404
-    return int(text)
 
 
 @never_cache
@@ -221,7 +214,7 @@ def club_history(request: HttpRequest, slug: str) -> HttpResponse:
     log = club.log.order_by("-pk")
     before = request.GET.get("before", "")
     if before:
-        log = log.filter(pk__lt=_number(before))
+        log = log.filter(pk__lt=number_of(before))
     found = list(log[: CHANGES_A_PAGE + 1])
     context = {
         "club": club,

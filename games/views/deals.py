@@ -35,7 +35,7 @@ def _deal(match: Match, number: int) -> Deal:
 @require_safe
 def deal(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """All that is known of one deal."""
-    match = match_to_read(code)
+    match = match_to_read(request, code)
     deal = _deal(match, number)
     numbers = [other.number for other in match.played]
     place = numbers.index(number)

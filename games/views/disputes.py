@@ -83,7 +83,7 @@ class Entry:
 @vary_on_headers("HX-Request", "HX-History-Restore-Request")
 def dispute(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """What is remembered of a deal, and the verdict on it as it is entered."""
-    match = match_to_read(code)
+    match = match_to_read(request, code)
     deal = deal_of(match, number)
     if deal.misdeal or match.rules.play == "score-pad":
         context = {"match": match, "deal": deal, "unjudged": refuses_legality(match.rules)}

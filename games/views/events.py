@@ -24,7 +24,7 @@ def events(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """The events of a deal with what follows from each; adding one (its kind first, in the address)
     and taking one back."""
     posted = request.method == "POST"
-    match = match_to(request, "events", code) if posted else match_to_read(code)
+    match = match_to(request, "events", code) if posted else match_to_read(request, code)
     try:
         deal = match.deal(number)
     except Deal.DoesNotExist:

@@ -25,7 +25,7 @@ def hand_record(request: HttpRequest, code: str, number: int, mark: str = "") ->
     A number can come to stand for another deal once its own was taken back, so the address that is
     printed carries the deal's mark too. Where that deal is gone this says so (410).
     """
-    match = match_to_read(code)
+    match = match_to_read(request, code)
     lines = zip(match.played, match.sheet.lines, strict=True)
     deal, line = next(((d, line) for d, line in lines if d.number == number), (None, None))
     if deal is None or line is None or (mark and mark != deal.mark):
@@ -46,7 +46,7 @@ def hand_record(request: HttpRequest, code: str, number: int, mark: str = "") ->
 @require_safe
 def hand_records(request: HttpRequest, code: str) -> HttpResponse:
     """The deals whose cards are stored, or those chosen of them, several to a page."""
-    match = match_to_read(code)
+    match = match_to_read(request, code)
     drawn = {
         deal.number: (deal, line)
         for deal, line in zip(match.played, match.sheet.lines, strict=True)

@@ -38,6 +38,7 @@ from games.shortcuts import (
     signed_as,
 )
 from games.wording import sheet as wording
+from games.wording.results import signatures
 from games.wording.rules import identifier, rules_title
 
 by_part = vary_on_headers("HX-Request", "HX-Target")
@@ -57,7 +58,7 @@ def match(request: HttpRequest, code: str) -> HttpResponse:
         for scoring in (True, False):
             if (tag := _tag(state, scoring)) in held:
                 return HttpResponseNotModified(headers={"ETag": tag})
-    match = match_to_read(code)
+    match = match_to_read(request, code)
     scoring = may(request, "record", match)
     if not following:
         _remember(request, match)
@@ -91,7 +92,7 @@ def record_deal(request: HttpRequest, code: str) -> HttpResponse:
     if request.method != "POST":
         # Without JavaScript a form that was refused stands at this address, and a browser that
         # wakes up asks for it again.
-        return redirect(match_to_read(code))
+        return redirect(match_to_read(request, code))
     match = match_to(request, "record", code)
     form = DealForm(request.POST, instance=Deal(match=match))
     if not form.is_valid():
@@ -179,7 +180,7 @@ def open_scoring(request: HttpRequest, scoring_code: str) -> HttpResponse:
 @never_cache
 def share(request: HttpRequest, code: str) -> HttpResponse:
     """The links of the match to copy or scan; and what this device is called in the history."""
-    match = match_to_read(code)
+    match = match_to_read(request, code)
     scoring = may(request, "hand_on", match)
     form = DeviceNameForm(request.POST or None, initial={"name": signed_as(request)})
     if request.method == "POST":
@@ -281,7 +282,7 @@ def _context(
         "rules_title": rules_title(match.preset, match.rules_name),
         "identifier": identifier(match.rules),
         "misdeals": wording.misdeal_buttons(match) if form else [],
-        "signatures": list(match.signatures.all()) if over and not just_recorded else [],
+        "signatures": signatures(match) if over and not just_recorded else [],
         "may_reopen": over and may(request, match.verb_to_reopen, match),
         "next_match": match.followed_by.order_by("pk").last()
         if over and not just_recorded

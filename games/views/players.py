@@ -1,4 +1,6 @@
-"""The club's people: the list, one of them, and what is done to an entry."""
+"""The club's people: the list, and what is done to an entry."""
+
+from contextlib import suppress
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -7,17 +9,14 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST
 
 from games.forms.players import ClaimForm, MergeForm, PeopleForm, PlayerNameForm
-from games.models import CannotChange, CannotRecord, Player
+from games.models import UNNAMED, CannotChange, CannotRecord, Player, effect_of_forgetting, forget
 from games.permissions import CLUB_VERBS, allowed, allows
-from games.shortcuts import club_to, match_to, role_in
-from games.wording.matches import match_row
+from games.shortcuts import club_to, match_to, person_to, role_in
 
 get_or_post = require_http_methods(["GET", "HEAD", "POST"])
-
-MATCHES_SHOWN = 20
 
 
 @never_cache
@@ -55,32 +54,6 @@ def _player(request: HttpRequest, verb: str, slug: str, number: int) -> Player:
         raise Http404
     found.club = club
     return found
-
-
-@never_cache
-@login_required
-@require_safe
-def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """One of the club's people: names, account, entries, latest matches."""
-    player = _player(request, "see_people", slug, number)
-    if player.merged_into:
-        # A link from before the merge leads on to the person.
-        person = player.person
-        return redirect("player", slug, person.pk)
-    seatings = player.seatings.select_related("match").prefetch_related("match__deals")
-    latest = list(seatings.order_by("-match_id")[:MATCHES_SHOWN])
-    may = allowed({role_in(request, player.club_id)}, CLUB_VERBS)
-    invitations = player.invitation_set.filter(used_at=None) if "invite_player" in may else []
-    context = {
-        "club": player.club,
-        "player": player,
-        "may": may,
-        "merged": player.entries[1:],
-        "count": player.seatings.count(),
-        "matches": [match_row(seating.match) for seating in latest],
-        "invitation": next((one for one in invitations if one.is_open), None),
-    }
-    return render(request, "games/player.html", context)
 
 
 @never_cache
@@ -144,6 +117,45 @@ def take_back_merge(request: HttpRequest, slug: str, number: int) -> HttpRespons
         return redirect("player", slug, person.pk)
     messages.success(request, _("The merge is taken back."))
     return redirect("player", slug, player.pk)
+
+
+@never_cache
+@login_required
+@require_POST
+def hide_player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Have the public read no name for somebody, or the name again (`show`)."""
+    player = person_to(request, "hide_player", slug, number)
+    hidden = "show" not in request.POST
+    try:
+        player.hide(hidden, by=request.user)
+    except CannotChange as error:
+        messages.error(request, str(error))
+    else:
+        named, unnamed = _("The name is shown again."), _("The public reads no name any more.")
+        messages.success(request, unnamed if hidden else named)
+    return redirect(player.person)
+
+
+@never_cache
+@login_required
+@get_or_post
+def forget_player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Delete a name for good: what that reaches, and then it is so."""
+    player = _player(request, "forget_player", slug, number)
+    context: dict[str, object] = {"club": player.club, "player": player, "unnamed": UNNAMED}
+    try:
+        if request.method == "POST":
+            forget(player, request.POST.get("seen", ""), by=request.user)
+            messages.success(request, _("The name is deleted."))
+            return redirect("people", slug)
+        context["effect"] = effect_of_forgetting(player)
+    except CannotChange as error:
+        context["refused"] = str(error)
+        if request.method == "POST" and not player.merged_into_id:
+            # What it comes to by now stands above the button when it is pressed again.
+            with suppress(CannotChange):
+                context["effect"] = effect_of_forgetting(player)
+    return render(request, "games/forget_player.html", context)
 
 
 @never_cache

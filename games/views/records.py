@@ -40,14 +40,14 @@ def import_record(request: HttpRequest) -> HttpResponse:
 @require_safe
 def export_record(request: HttpRequest, code: str) -> HttpResponse:
     """The match as a record, for other programs and for keeping."""
-    match = match_to_read(code)
+    match = match_to_read(request, code)
     return _file(match, "json", "application/json", write_record(match.record()))
 
 
 @require_safe
 def export_text(request: HttpRequest, code: str) -> HttpResponse:
     """The match as a text that a card player can read."""
-    match = match_to_read(code)
+    match = match_to_read(request, code)
     return _file(match, "pbn", "text/plain; charset=utf-8", write_text([match.record()]))
 
 

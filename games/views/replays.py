@@ -102,7 +102,7 @@ def _is_stored(deal: Deal, changed: Deal) -> bool:
 @vary_on_headers("HX-Request", "HX-History-Restore-Request")
 def replay(request: HttpRequest, code: str, number: int, plays: int = 0) -> HttpResponse:
     """A deal after that many plays."""
-    match = match_to_read(code)
+    match = match_to_read(request, code)
     deal = deal_of(match, number)
     context: dict[str, Any] = {
         "match": match,

@@ -20,7 +20,7 @@ get_or_post = require_http_methods(["GET", "HEAD", "POST"])
 @require_safe
 def history(request: HttpRequest, code: str) -> HttpResponse:
     """Every change of the match, newest last."""
-    match = match_to_read(code)
+    match = match_to_read(request, code)
     entries = [entry_words(match, entry) for entry in match.log.all()]
     context = {"match": match, "entries": entries}
     return render(request, "games/history.html", context)
@@ -106,7 +106,7 @@ def give_up(request: HttpRequest, code: str) -> HttpResponse:
 @get_or_post
 def reopen(request: HttpRequest, code: str) -> HttpResponse:
     """Take back the signatures, or the giving up, so that the match can go on or be put right."""
-    match = match_to_read(code)
+    match = match_to_read(request, code)
     if not may(request, match.verb_to_reopen, match):
         raise Http404
     form = ReasonForm(request.POST or None)

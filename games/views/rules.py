@@ -85,7 +85,7 @@ def passport(request: HttpRequest, system: str) -> HttpResponse:
 @require_safe
 def match_rules(request: HttpRequest, code: str) -> HttpResponse:
     """The rules of a match, which is their passport; those unlike its system's are marked."""
-    match = match_to_read(code)
+    match = match_to_read(request, code)
     named = rules_of(match)
     context = _about(named) | tell_rules(named.rules, named.preset) | {"match": match}
     return render(request, "games/match_rules.html", context)

@@ -56,7 +56,7 @@ def start(request: HttpRequest) -> HttpResponse:
         request.session.setdefault("matches", {})
         typed = {"system": request.session["system"]} if "system" in request.session else {}
         like = next((match for match in earlier if match.code == request.GET.get("like")), None)
-        for seat, name in like.players.items() if like else ():
+        for seat, name in like.names_told.items() if like else ():
             typed[f"name_{seat}"] = name if name != seat else ""
         if "system" in request.GET:
             typed["system"] = request.GET["system"]
@@ -64,7 +64,7 @@ def start(request: HttpRequest) -> HttpResponse:
         if club := next((one for one in clubs if asked == one.slug or same == one.pk), None):
             typed |= {"club": club.slug, "played_on": club.today()}
         form = StartForm(typed=typed, sets=_sets(request, typed.get("system")), clubs=clubs)
-    names = dict.fromkeys(n for match in earlier for s, n in match.players.items() if n != s)
+    names = dict.fromkeys(n for match in earlier for s, n in match.names_told.items() if n != s)
     if clubs:
         known = Player.objects.filter(club__in=clubs, merged_into=None, forgotten=False)
         names = dict.fromkeys([*list(names)[:60], *known.values_list("name", flat=True)[:CHOICE]])

@@ -134,7 +134,7 @@ def _ruled(before: Mapping[str, Any] | None, after: Mapping[str, Any] | None) ->
 
 def entry_words(match: Match, entry: LogEntry) -> Entry:
     """A row of the log, ready to be shown."""
-    before, after = entry.before or {}, entry.after or {}
+    before, after = match.told(entry.before or {}), match.told(entry.after or {})
     verb, of_deal = entry.verb, entry.number is not None
     if verb == "rule":
         verb = _ruled(before.get("ruling"), after.get("ruling"))
@@ -146,10 +146,10 @@ def entry_words(match: Match, entry: LogEntry) -> Entry:
         rows = [row for row in rows if row.differs]
     return Entry(
         at=entry.at,
-        by=entry.by,
+        by=match.told(entry.by),
         verb=verb,
         number=entry.number,
-        reason=entry.reason,
+        reason=match.told(entry.reason),
         rows=rows,
         compared=bool(of_deal and before and after),
         side=names(match, after.get("side") or "") if not of_deal else "",

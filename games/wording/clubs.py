@@ -66,6 +66,9 @@ SENTENCES = {
     "merge": _("The entry %(before)s was merged into %(name)s"),
     "unmerge": _("The entry %(name)s was taken out of %(before)s again"),
     "link": _("%(name)s linked an account"),
+    "hide": _("%(name)s is no longer named in public"),
+    "show": _("%(name)s is named in public again"),
+    "forget": _("Somebody’s name was deleted on request"),
 }
 
 

@@ -83,6 +83,8 @@ class SignedBy:
 def signatures(match: Match) -> list[SignedBy]:
     """Who signed so far, in the order of signing."""
     return [
-        SignedBy(signature.side, names(match, signature.side), signature.name, signature.at)
+        SignedBy(
+            signature.side, names(match, signature.side), match.told(signature.name), signature.at
+        )
         for signature in match.signatures.order_by("at", "pk")
     ]

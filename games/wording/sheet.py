@@ -274,7 +274,7 @@ def outcome(match: Match) -> str:
     words = {
         "winner": match.names(winner) if winner else "",
         "totals": "–".join(figure(sheet.totals[side]) for side in match.rules.table.sides),
-        "reason": match.given_up,
+        "reason": match.told(match.given_up),
         "side": match.names(match.given_up_by) if match.given_up_by else "",
     }
     if match.given_up and match.given_up_by:

@@ -1,0 +1,37 @@
+"""Names that are not to be told: replaced in what is shown, or for good in what is stored."""
+
+import re
+from collections.abc import Collection, Mapping
+from typing import Any
+
+UNNAMED = "N.\N{NO-BREAK SPACE}N."
+"""Stands for somebody whose name is not told. Short, and read in any language: a sheet is stored
+once and read in all of them."""
+
+_TEXTS = {"by", "name", "note", "reason", "rule"}
+"""The keys under which people write names, in a record, a ruling or the log. Elsewhere an N is a
+seat and an H a suit, whoever is called so."""
+
+
+def without(value: Any, names: Collection[str]) -> Any:
+    """A text, or a JSON value with texts, in which these names are replaced: where one is the whole
+    text, or a word or words of it. One or two letters are words of too many other sentences."""
+    if isinstance(value, str):
+        return _without(value, names)
+    if isinstance(value, Mapping):
+        return {
+            key: without(inner, names) if key in _TEXTS or not isinstance(inner, str) else inner
+            for key, inner in value.items()
+        }
+    if isinstance(value, list):
+        return [inner if isinstance(inner, str) else without(inner, names) for inner in value]
+    return value
+
+
+def _without(text: str, names: Collection[str]) -> str:
+    if text in names:
+        return UNNAMED
+    words = sorted((re.escape(name) for name in names if len(name) > 2), key=len, reverse=True)
+    if not words:
+        return text
+    return re.sub(rf"(?<!\w)(?:{'|'.join(words)})(?!\w)", UNNAMED, text)
