@@ -1,0 +1,88 @@
+"""How long the standings of a season of 100,000 signed matches take, from the plain rows that one
+query gives to the ranked rows: processor time in Python, the query not included.
+
+Two seasons: a league of pairs (2,000 pairs, 100 rounds, one match each), and draw evenings of
+individuals (2,000 players, four to a table, three matches an evening, the best 50 of 67 evenings
+count). Each under several schemes. Shown are the median and the worst of the runs, then what one
+working and one comparison after a correction take.
+"""
+
+import random
+import statistics
+import time
+from collections.abc import Callable
+
+from games.standings import Entry, Scheme, compare, standings
+from games.standings.schemes import CLUB_SEASON, DRAW_EVENING, SWISS_PAIRS, TEAM_LEAGUE
+
+MATCHES = 100_000
+PEOPLE = 2_000
+RUNS = 15
+
+chance = random.Random(5)
+
+
+def result(number: int, round: int, sides: tuple[int, int | None, int, int | None]) -> tuple:
+    """A plain row, as `.values_list()` of one query would give it."""
+    mine, theirs = chance.choice(((101, chance.randrange(101)), (chance.randrange(101), 101)))
+    if chance.random() < 0.03:
+        theirs = mine
+    winner = "" if mine == theirs else "a" if mine > theirs else "b"
+    deals = chance.randrange(13)
+    return (
+        number, round, *sides, winner, "played", mine, theirs, None, None, deals, 12 - deals, True
+    )  # fmt: skip
+
+
+def league() -> list[tuple]:
+    rows: list[tuple] = []
+    for round in range(1, MATCHES // (PEOPLE // 2) + 1):
+        pairs = chance.sample(range(PEOPLE), PEOPLE)
+        for a, b in zip(pairs[::2], pairs[1::2], strict=True):
+            rows.append(result(len(rows), round, (a, None, b, None)))
+    return rows
+
+
+def evenings() -> list[tuple]:
+    rows: list[tuple] = []
+    round = 0
+    while len(rows) < MATCHES:
+        round += 1
+        seats = chance.sample(range(PEOPLE), PEOPLE)
+        for at in range(0, PEOPLE, 4):
+            n, e, s, w = seats[at : at + 4]
+            for sides in ((n, s, e, w), (n, e, s, w), (n, w, e, s)):
+                rows.append(result(len(rows), round, sides))
+    return rows[:MATCHES]
+
+
+def timed(what: Callable[[], object]) -> tuple[float, float]:
+    """Median and worst, in milliseconds."""
+    times = []
+    for _ in range(RUNS):
+        start = time.process_time()
+        what()
+        times.append(1000 * (time.process_time() - start))
+    return statistics.median(times), max(times)
+
+
+people = [Entry(number) for number in range(PEOPLE)]
+pairs, individuals = league(), evenings()
+CASES: list[tuple[str, Scheme, list[tuple]]] = [
+    ("pairs, club season", CLUB_SEASON, pairs),
+    ("pairs, team league (head-to-head)", TEAM_LEAGUE, pairs),
+    ("pairs, Swiss (cap 121, opponents)", SWISS_PAIRS, pairs),
+    ("individuals, draw evenings", DRAW_EVENING, individuals),
+    ("individuals, best 50 evenings", DRAW_EVENING.changed(best=50), individuals),
+]
+for name, scheme, rows in CASES:
+    median, worst = timed(lambda scheme=scheme, rows=rows: standings(scheme, people, rows))
+    print(f"{name:<36}{len(rows):>8,} matches{median:>8.0f} ms, worst {worst:.0f} ms")
+
+before = standings(CLUB_SEASON, people, pairs)
+median, worst = timed(lambda: before.working(before.rows[0].entry))
+print(f"{'one working':<36}{median:>24.1f} ms, worst {worst:.1f} ms")
+corrected = [(*pairs[0][:6], "b" if pairs[0][6] == "a" else "a", *pairs[0][7:]), *pairs[1:]]
+after = standings(CLUB_SEASON, people, corrected)
+median, worst = timed(lambda: compare(before, after))
+print(f"{'compare':<36}{median:>24.1f} ms, worst {worst:.1f} ms")

@@ -1,0 +1,145 @@
+"""Who comes before whom: measures one after another, each only among those still equal."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from games.manille.errors import gettext_noop
+
+from .results import Id
+from .scheme import FEWER_IS_BETTER, Number
+from .tally import Tally, exact, parts_of, terms
+
+Figure = Number | None
+"""A measure's figure; None where there is nothing to measure (a mean of no matches)."""
+
+NOTES: Mapping[str, str] = {
+    "not-all-met": gettext_noop("not all of those who are equal have met"),
+    "no-lot": gettext_noop("no lot has been recorded for all who are equal"),
+}
+"""Why a measure could not be applied to those who were equal."""
+
+
+@dataclass(frozen=True)
+class Split:
+    """One measure applied to entries that were equal until then: into which `parts` it divided
+    them, the best first. One part means that they are still equal. `figures` are what was compared
+    (for head-to-head one for each measure among the tied), `results` the ids of the matches among
+    the tied that head-to-head looked at, `note` a key of NOTES."""
+
+    measure: str
+    tied: tuple[Id, ...]
+    parts: tuple[tuple[Id, ...], ...]
+    figures: Mapping[Id, tuple[Figure, ...]]
+    results: tuple[Id | None, ...] = ()
+    note: str = ""
+
+
+def order(
+    tally: Tally,
+    ranked: Sequence[Id],
+    figures: Mapping[str, Mapping[Id, Figure]],
+    lots: Mapping[Id, int],
+) -> tuple[list[tuple[Id, ...]], list[Split]]:
+    """The entries that are `ranked` in groups, those before others first and those within a group
+    equal on everything, and each time that a measure was asked to part some who were equal.
+
+    `figures` are those of all measures but head-to-head and lot; `lots` the lots drawn, 1 first.
+    """
+    groups = [tuple(ranked)] if ranked else []
+    splits: list[Split] = []
+    for place, measure in enumerate(tally.scheme.measures):
+        parted: list[tuple[Id, ...]] = []
+        for group in groups:
+            if len(group) == 1:
+                parted.append(group)
+                continue
+            if measure == "head-to-head":
+                made = head_to_head(tally, group)
+            elif measure == "lot":
+                made = [_by_lot(group, lots)]
+            else:
+                own = figures[measure]
+                made = [_split(measure, group, {id: (own[id],) for id in group})]
+            if place:  # before the first measure nobody was equal to anybody
+                splits.extend(made)
+            parted.extend(_leaves(group, made))
+        groups = parted
+    return groups, splits
+
+
+def _leaves(group: tuple[Id, ...], splits: Iterable[Split]) -> list[tuple[Id, ...]]:
+    """What is left of a group after splits, each of which is of it or of a part of one before."""
+    leaves = [group]
+    for split in splits:
+        at = leaves.index(split.tied)
+        leaves[at : at + 1] = split.parts
+    return leaves
+
+
+def _split(
+    measure: str,
+    group: tuple[Id, ...],
+    figures: Mapping[Id, tuple[Figure, ...]],
+    measures: tuple[str, ...] = (),
+    results: tuple[Id | None, ...] = (),
+) -> Split:
+    """The group in parts by its figures, of `measures` if they are several."""
+    signs = [-1 if each in FEWER_IS_BETTER else 1 for each in measures or (measure,)]
+
+    def key(id: Id) -> list[tuple[bool, Number]]:
+        return [
+            (figure is not None, 0 if figure is None else sign * figure)
+            for figure, sign in zip(figures[id], signs, strict=True)
+        ]
+
+    parts: dict[tuple[tuple[bool, Number], ...], list[Id]] = {}
+    for id in group:
+        parts.setdefault(tuple(key(id)), []).append(id)
+    best_first = sorted(parts, reverse=True)
+    return Split(measure, group, tuple(tuple(parts[each]) for each in best_first), figures, results)
+
+
+def _by_lot(group: tuple[Id, ...], lots: Mapping[Id, int]) -> Split:
+    """Lots part a group only if each of it has one: a missing one must not decide."""
+    figures: dict[Id, tuple[Figure, ...]] = {id: (lots.get(id),) for id in group}
+    if any(id not in lots for id in group):
+        return Split("lot", group, (group,), figures, (), "no-lot")
+    parts: dict[int, list[Id]] = {}
+    for id in group:
+        parts.setdefault(lots[id], []).append(id)
+    return Split("lot", group, tuple(tuple(parts[lot]) for lot in sorted(parts)), figures)
+
+
+def head_to_head(tally: Tally, group: tuple[Id, ...]) -> list[Split]:
+    """Part a group by the matches among it alone, all meetings: those in which at least one
+    opponent is of the group. Rounds beyond the best count here too, so that a match has one result
+    for both. With `again`, whoever is still equal while others were parted is looked at anew."""
+    splits, waiting = [], [group]
+    while waiting:
+        split = _among(tally, waiting.pop())
+        splits.append(split)
+        if tally.scheme.head_to_head == "again" and len(split.parts) > 1:
+            waiting.extend(part for part in split.parts if len(part) > 1)
+    return splits
+
+
+def _among(tally: Tally, group: tuple[Id, ...]) -> Split:
+    scheme, among = tally.scheme, frozenset(group)
+    own = {
+        id: [half for half in tally.halves[id] if half[2] in among or half[3] in among]
+        for id in group
+    }
+    figures: dict[Id, tuple[Figure, ...]] = {
+        id: tuple(
+            exact(sum(terms(tally, measure, halves)), parts_of(scheme, measure))
+            for measure in scheme.among_tied
+        )
+        for id, halves in own.items()
+    }
+    results = tuple(dict.fromkeys([half[0][0] for halves in own.values() for half in halves]))
+    if scheme.head_to_head_when == "all-met" and not all(
+        len(among.intersection([foe for half in halves for foe in half[2:4]])) == len(among) - 1
+        for halves in own.values()
+    ):
+        return Split("head-to-head", group, (group,), figures, results, "not-all-met")
+    return _split("head-to-head", group, figures, scheme.among_tied, results)

@@ -1,0 +1,203 @@
+"""standings: results in, ranked rows out, and for each row its working."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from .figures import Record, Worked, figures, foes, in_order, record, worked
+from .order import Figure, Split, order
+from .results import Entry, Id, Result
+from .scheme import Number, Scheme
+from .tally import GAME, Half, Tally, exact, parts_of, round_totals, tally
+
+
+class Row(NamedTuple):
+    """One line of the standings.
+
+    `rank` is None for one whose results are removed; `tied` if others share the rank, because they
+    are equal on everything. `figures` are in the order of the scheme's measures: exact numbers, or
+    None where a measure has none or (head-to-head, lot) was not asked. Of head-to-head it is the
+    first measure in the matches among those who were equal. Matches are those that count, byes not
+    among them.
+    """
+
+    rank: int | None
+    tied: bool
+    entry: Id
+    figures: tuple[Figure, ...]
+    matches: int
+    won: int
+    drawn: int
+    lost: int
+    withdrawn: bool
+
+
+@dataclass(frozen=True)
+class Counted:
+    """A result that counts, as seen from one entry: points are match points, capped if `capped`."""
+
+    result: Result
+    opponents: tuple[Id, ...]
+    outcome: str  # won, drawn, lost, or of a bye its kind
+    league_points: Number
+    games_won: Number
+    points: int
+    against: int
+    capped: bool
+
+
+@dataclass(frozen=True)
+class LeftOut:
+    """A result that does not count; `reason` is a key of `results.REASONS`."""
+
+    result: Result
+    reason: str
+
+
+@dataclass(frozen=True)
+class RoundTotal:
+    """The first measure in one round, and whether the round is among the best that count."""
+
+    round: int
+    figure: Number
+    counts: bool
+
+
+@dataclass(frozen=True)
+class Working:
+    """Everything that led to a row: `figures` in the order of the measures (without head-to-head
+    and lot, which stand in `splits`); `splits` are all attempts to part the entry from others who
+    were equal until then, in order; `rounds` is empty unless only the best rounds count."""
+
+    entry: Id
+    counted: tuple[Counted, ...]
+    left_out: tuple[LeftOut, ...]
+    figures: tuple[Worked, ...]
+    splits: tuple[Split, ...]
+    rounds: tuple[RoundTotal, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Standings:
+    """The rows, best first, those without a rank last; entries that share a rank stand in the order
+    in which they were given."""
+
+    scheme: Scheme
+    rows: tuple[Row, ...]
+    splits: tuple[Split, ...]
+    tally: Tally
+    records: Mapping[Id, Record]
+
+    @cached_property
+    def row_of(self) -> Mapping[Id, Row]:
+        """The row of each entry."""
+        return {row.entry: row for row in self.rows}
+
+    @cached_property
+    def _left_out(self) -> Mapping[Id, list[LeftOut]]:
+        left: dict[Id, list[LeftOut]] = {}
+        for result, reason in self.tally.left_out:
+            for id in result[2:6]:
+                if id is not None:
+                    left.setdefault(id, []).append(LeftOut(result, reason))
+        return left
+
+    @cached_property
+    def _splits(self) -> Mapping[Id, list[Split]]:
+        of: dict[Id, list[Split]] = {}
+        for split in self.splits:
+            for id in split.tied:
+                of.setdefault(id, []).append(split)
+        return of
+
+    def working(self, entry: Id) -> Working:
+        """How the row of an entry came about."""
+        scheme, row = self.scheme, self.row_of[entry]
+        halves = in_order(self.tally.halves[entry])
+        chosen = {id(half) for half in self.tally.chosen[entry]}
+        dropped = [
+            LeftOut(Result(*half[0]), "dropped") for half in halves if id(half) not in chosen
+        ]
+        left_out = [*self._left_out.get(entry, ()), *dropped]
+        rounds: list[RoundTotal] = []
+        if scheme.best is not None:
+            first = scheme.measures[0]
+            count = {half[0][1] for half in self.tally.chosen[entry]}
+            for round, total in round_totals(self.tally, first, halves).items():
+                figure = exact(total, parts_of(scheme, first))
+                rounds.append(RoundTotal(round, figure, round in count))
+        return Working(
+            entry,
+            tuple(_counted(self.tally, half) for half in halves if id(half) in chosen),
+            tuple(sorted(left_out, key=lambda left: (left.result.round, str(left.result.id)))),
+            tuple(
+                worked(self.tally, self.records, measure, figure, entry)
+                for measure, figure in zip(scheme.measures, row.figures, strict=True)
+                if measure not in ("head-to-head", "lot")
+            ),
+            tuple(self._splits.get(entry, ())),
+            tuple(rounds),
+        )
+
+
+def standings(
+    scheme: Scheme,
+    entries: Iterable[Entry],
+    results: Iterable[Result],
+    lots: Mapping[Id, int] | None = None,
+) -> Standings:
+    """The standings of a competition. `lots` are the lots drawn and recorded: 1 comes first.
+    Raises InvalidResults for a result that cannot be."""
+    told = tally(scheme, entries, results)
+    records = {id: record(told, halves) for id, halves in told.chosen.items()}
+    found = figures(told, records)
+    ranked = [id for id in told.entries if id not in told.void]
+    groups, splits = order(told, ranked, found, lots or {})
+    for measure in ("head-to-head", "lot"):
+        if measure in scheme.measures:
+            asked: dict[Id, Figure] = {}
+            found[measure] = asked
+            for split in splits:
+                if split.measure == measure:
+                    for id, own in split.figures.items():
+                        asked.setdefault(id, own[0])
+    columns = [found[measure] for measure in scheme.measures]
+    rows, rank = [], 1
+    for group in groups:
+        for id in group:
+            rows.append(_row(told, id, rank, len(group) > 1, columns, records[id]))
+        rank += len(group)
+    for id in told.entries:
+        if id in told.void:
+            rows.append(_row(told, id, None, False, columns, records[id]))
+    return Standings(scheme, tuple(rows), tuple(splits), told, records)
+
+
+def _row(
+    told: Tally,
+    id: Id,
+    rank: int | None,
+    tied: bool,
+    columns: list[dict[Id, Figure]],
+    record: Record,
+) -> Row:
+    matches, won, drawn, _league = record
+    own = tuple([column.get(id) for column in columns])
+    lost = matches - won - drawn
+    return Row(rank, tied, id, own, matches, won, drawn, lost, told.entries[id].withdrawn)
+
+
+def _counted(told: Tally, half: Half) -> Counted:
+    result, outcome, cap = Result(*half[0]), told.outcomes[half[1]], told.scheme.result_cap
+    return Counted(
+        result,
+        foes(half),
+        outcome.name,
+        exact(outcome.league, told.scheme.unit),
+        exact(outcome.games + half[4], GAME),
+        half[5],
+        half[6],
+        cap is not None
+        and any((points or 0) > cap for points in (result.points_a, result.points_b)),
+    )

@@ -1,0 +1,308 @@
+"""The one pass over all results: what each of them brought to each entry."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from games.manille.errors import Fault, gettext_noop
+
+from .results import Entry, Id, InvalidResults, Result
+from .scheme import FEWER_IS_BETTER, SUMS, Number, Scheme, whole
+
+GAME = 2
+"""Games won are counted in halves."""
+
+MATCHES = ("played", "forfeit")
+"""The kinds of results that have two sides."""
+
+
+Half = tuple[Result, int, Id | None, Id | None, int, int, int, int]
+"""What one result brought to one side of it: the result, the place of its outcome in
+`Tally.outcomes`, the opponents, games won beyond what the outcome brings (in halves), match points
+for and against (capped), deals won. A plain tuple, because there are hundreds of thousands."""
+
+
+class Outcome(NamedTuple):
+    """What a result brings by its kind and its winner. `league` is in parts of a league point
+    (`Scheme.unit`), `games` in halves. `match` is 1 where a match was due between two sides, 0 for a
+    bye. `foe` says who counts as the opponent: those who were, the entry's `own` points, `nothing`.
+    """
+
+    name: str  # won, drawn, lost, or the kind of a bye
+    league: int
+    won: int
+    drawn: int
+    match: int
+    games: int
+    foe: str
+
+
+class Tally(NamedTuple):
+    """Who got what: every half of each entry's counted results, those of its rounds that are among
+    the best, and the results that count for nobody, with the reason."""
+
+    scheme: Scheme
+    outcomes: tuple[Outcome, ...]
+    entries: dict[Id, Entry]
+    void: frozenset[Id]  # the withdrawn whose results are removed
+    halves: dict[Id, list[Half]]
+    chosen: dict[Id, list[Half]]
+    left_out: list[tuple[Result, str]]
+
+
+def tally(scheme: Scheme, entries: Iterable[Entry], results: Iterable[Result]) -> Tally:
+    """Go through all results once. Raises InvalidResults."""
+    people = {entry[0]: Entry(*entry) for entry in entries}
+    if scheme.withdrawn == "by-rounds" and any(entry.withdrawn for entry in people.values()):
+        results = list(results)
+    void = _void(scheme, people, results)
+    halves: dict[Id, list[Half]] = {id: [] for id in people}
+    left_out: list[tuple[Result, str]] = []
+    outcomes, brought = _brought(scheme)
+    own_games = len(outcomes) // 2
+    cap = scheme.result_cap
+    winner: str
+    kind: str
+    for row in results:
+        (_, _, a, a2, b, b2, winner, kind, points_a, points_b, games_a, games_b, deals_a, deals_b,
+         counted) = row  # fmt: skip
+        if kind != "played":
+            if kind == "void":
+                left_out.append((Result(*row), "void"))
+                continue
+            if kind == "unplayed":
+                left = _unplayed(scheme, people, row)
+                if left is None or (void and _concerns(row, void)):
+                    reason = "unplayed" if left is None else "withdrawn"
+                    left_out.append((Result(*row), reason))
+                    continue
+                winner, kind, counted = left, "forfeit", True
+                points_a = points_b = games_a = games_b = None
+        if void and _concerns(row, void):
+            left_out.append((Result(*row), "withdrawn"))
+            continue
+        if not counted:
+            left_out.append((Result(*row), "unsigned"))
+            continue
+        try:
+            mine, theirs, usual_a, usual_b = brought[kind, winner]
+            if points_a is None:
+                points_a = usual_a
+            elif cap is not None and points_a > cap:
+                points_a = cap
+            if points_b is None:
+                points_b = usual_b
+            elif cap is not None and points_b > cap:
+                points_b = cap
+            if games_a is None:
+                games_a = 0
+            else:
+                mine, games_a = mine + own_games, int(games_a * GAME)
+            half = (row, mine, b, b2, games_a, points_a, points_b, deals_a or 0)
+            halves[a].append(half)
+            if a2 is not None:
+                halves[a2].append(half)
+            if b is None:
+                if kind in MATCHES:
+                    raise _impossible(row, people)
+                continue
+            if games_b is None:
+                games_b = 0
+            else:
+                theirs, games_b = theirs + own_games, int(games_b * GAME)
+            half = (row, theirs, a, a2, games_b, points_b, points_a, deals_b or 0)
+            halves[b].append(half)
+            if b2 is not None:
+                halves[b2].append(half)
+        except KeyError:
+            raise _impossible(row, people) from None
+        if a == b or kind not in MATCHES or (b2 is not None and len({a, a2, b, b2}) < 4):
+            raise _impossible(row, people)
+    _late(scheme, people, void, halves, brought["late", ""][0])
+    told = Tally(scheme, outcomes, people, void, halves, halves, left_out)
+    if scheme.best is None:
+        return told
+    return told._replace(chosen={id: _best(told, own) for id, own in halves.items()})
+
+
+def _brought(
+    scheme: Scheme,
+) -> tuple[tuple[Outcome, ...], Mapping[tuple[str, str], tuple[int, int, int, int]]]:
+    """All outcomes, those with games of their own in the second half; and by kind and winner the
+    places of the outcomes of `a` and `b`, and the match points of both unless the result has its
+    own."""
+    outcomes: list[Outcome] = []
+    half_game = int(scheme.drawn_game * GAME)
+
+    def outcome(name: str, league: Number, games: int, foe: str, match: int = 1) -> int:
+        won, drawn = int(name == "won"), int(name == "drawn")
+        points = int(league * scheme.unit)
+        outcomes.append(Outcome(name, points, won, drawn, match, games, foe))
+        return len(outcomes) - 1
+
+    def capped(points: tuple[int, int]) -> tuple[int, int]:
+        cap = scheme.result_cap
+        return points if cap is None else (min(points[0], cap), min(points[1], cap))
+
+    won = outcome("won", scheme.win, GAME, "met")
+    lost = outcome("lost", scheme.loss, 0, "met")
+    drawn = outcome("drawn", scheme.draw, half_game, "met")
+    foe = {"counts": "met", "own": "own", "nothing": "nothing"}[scheme.forfeit_opponent]
+    given = outcome("won", scheme.forfeit_win, scheme.forfeit_games * GAME, foe)
+    missed = outcome("lost", scheme.forfeit_loss, 0, foe)
+    bye = outcome("bye", scheme.bye, scheme.bye_games * GAME, scheme.bye_opponent, 0)
+    requested = outcome("requested-bye", scheme.requested_bye, 0, scheme.bye_opponent, 0)
+    late = outcome("late", scheme.late, 0, "nothing", 0)
+    mine, theirs = capped(scheme.forfeit_points)
+    brought = {
+        ("played", "a"): (won, lost, 0, 0),
+        ("played", "b"): (lost, won, 0, 0),
+        ("played", ""): (drawn, drawn, 0, 0),
+        ("forfeit", "a"): (given, missed, mine, theirs),
+        ("forfeit", "b"): (missed, given, theirs, mine),
+        ("forfeit", ""): (missed, missed, 0, 0),
+        ("late", ""): (late, late, 0, 0),
+    }
+    for winner in ("a", ""):
+        brought["bye", winner] = (bye, bye, *capped(scheme.bye_points))
+        points = capped(scheme.requested_bye_points)
+        brought["requested-bye", winner] = (requested, requested, *points)
+    return (*outcomes, *(each._replace(games=0) for each in outcomes)), brought
+
+
+def _void(scheme: Scheme, entries: Mapping[Id, Entry], results: Iterable[Result]) -> frozenset[Id]:
+    """The withdrawn whose results are removed. With `by-rounds` those who had not completed enough
+    rounds: rounds in which a match of theirs was played, whatever became of the opponents."""
+    withdrawn = frozenset(id for id, entry in entries.items() if entry.withdrawn)
+    if scheme.withdrawn == "keep" or not withdrawn:
+        return frozenset()
+    if scheme.withdrawn == "void":
+        return withdrawn
+    rounds: dict[Id, set[int]] = {id: set() for id in withdrawn}
+    for row in results:
+        if row[7] == "played" and row[14]:
+            for id in row[2:6]:
+                if id in withdrawn:
+                    rounds[id].add(row[1])
+    assert scheme.rounds is not None, "a scheme by rounds states their number"
+    enough = scheme.keep_from * scheme.rounds
+    return frozenset(id for id, played in rounds.items() if len(played) < enough)
+
+
+def _concerns(row: Result, entries: frozenset[Id]) -> bool:
+    return row[2] in entries or row[4] in entries or row[3] in entries or row[5] in entries
+
+
+def _unplayed(scheme: Scheme, entries: Mapping[Id, Entry], row: Result) -> str | None:
+    """The winner of a match that somebody's withdrawal left unplayed; "" if both sides withdrew,
+    None if the match does not count (yet)."""
+    if scheme.unplayed == "nothing" or row[4] is None:
+        return None
+    try:
+        gone = [
+            any(id is not None and entries[id].withdrawn for id in side)
+            for side in (row[2:4], row[4:6])
+        ]
+    except KeyError:
+        raise _impossible(row, entries) from None
+    return {(True, True): "", (True, False): "b", (False, True): "a"}.get((gone[0], gone[1]))
+
+
+def _late(
+    scheme: Scheme,
+    entries: Mapping[Id, Entry],
+    void: frozenset[Id],
+    halves: Mapping[Id, list[Half]],
+    outcome: int,
+) -> None:
+    """Give whoever entered late a half for each round missed before, if that brings anything."""
+    if not scheme.late:
+        return
+    for id, entry in entries.items():
+        if id not in void:
+            for round in range(1, entry.late_from or 1):
+                row = Result(
+                    None, round, id, None, None, None, "", "late", None, None, None, None, None,
+                    None, True,
+                )  # fmt: skip
+                halves[id].append((row, outcome, None, None, 0, 0, 0, 0))
+
+
+def _best(told: Tally, halves: list[Half]) -> list[Half]:
+    """The halves of the best rounds: by the first measure, then by the others that add up; of
+    rounds that are equal in all of them the earlier ones."""
+    wanted = told.scheme.best or 0
+    rounds = {half[0][1] for half in halves}
+    if len(rounds) <= wanted:
+        return halves
+    chosen: set[int] = set()
+    for measure in told.scheme.measures:
+        if measure in SUMS:
+            totals = round_totals(told, measure, [h for h in halves if h[0][1] in rounds])
+            if measure in FEWER_IS_BETTER:
+                totals = {round: -total for round, total in totals.items()}
+            last = sorted(totals.values(), reverse=True)[wanted - 1]
+            better = {round for round, total in totals.items() if total > last}
+            chosen |= better
+            wanted -= len(better)
+            rounds = {round for round, total in totals.items() if total == last}
+            if len(rounds) == wanted:
+                break
+    chosen.update(sorted(rounds)[:wanted])
+    return [half for half in halves if half[0][1] in chosen]
+
+
+def round_totals(told: Tally, measure: str, halves: Sequence[Half]) -> dict[int, int]:
+    """A measure's sum in each round, in the parts in which halves count."""
+    totals: dict[int, int] = dict.fromkeys([half[0][1] for half in halves], 0)
+    for half, value in zip(halves, terms(told, measure, halves), strict=True):
+        totals[half[0][1]] += value
+    return totals
+
+
+def terms(told: Tally, measure: str, halves: Iterable[Half]) -> list[int]:
+    """What each half adds to a measure that adds up, in the parts in which halves count."""
+    if measure == "match-points-for":
+        return [half[5] for half in halves]
+    if measure == "match-points-against":
+        return [half[6] for half in halves]
+    if measure == "difference":
+        return [half[5] - half[6] for half in halves]
+    if measure == "deals-won":
+        return [half[7] for half in halves]
+    if measure == "games-won":
+        games = [outcome.games for outcome in told.outcomes]
+        return [games[half[1]] + half[4] for half in halves]
+    of_outcome = {
+        "league-points": [outcome.league for outcome in told.outcomes],
+        "matches-won": [outcome.won for outcome in told.outcomes],
+    }[measure]
+    return [of_outcome[half[1]] for half in halves]
+
+
+def parts_of(scheme: Scheme, measure: str) -> int:
+    """How many of a measure's parts are one."""
+    return {"league-points": scheme.unit, "games-won": GAME}.get(measure, 1)
+
+
+def exact(total: int, parts: int) -> Number:
+    """`total` parts as a number."""
+    return total if parts == 1 else whole(Fraction(total, parts))
+
+
+def _impossible(row: Result, entries: Mapping[Id, Entry]) -> InvalidResults:
+    result = Result(*row)
+    place = str(result.id)
+    for id in result[2:6]:
+        if id is not None and id not in entries:
+            message = gettext_noop("This result is of an entry that is not in the competition.")
+            return InvalidResults(Fault(message, {}, place))
+    people = [id for id in result[2:6] if id is not None]
+    if len(set(people)) < len(people):
+        message = gettext_noop("An entry cannot meet itself.")
+        return InvalidResults(Fault(message, {}, place))
+    if (result.kind in ("bye", "requested-bye")) != (result.b is None):
+        message = gettext_noop("A match needs two sides, a bye has one.")
+        return InvalidResults(Fault(message, {}, place))
+    message = gettext_noop("“%(kind)s” won by “%(winner)s” is no result that can be counted.")
+    return InvalidResults(Fault(message, {"kind": result.kind, "winner": result.winner}, place))
