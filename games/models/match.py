@@ -482,6 +482,8 @@ class Match(models.Model):
             if signed | {side} == set(self.rules.table.sides):
                 self.signed_result, self.signed_at = self.result(), timezone.now()
                 self.save(update_fields=["signed_result", "signed_at"])
+                if table := self._table():
+                    table.take_result(self)
 
     def reopen(self, reason: str, by: str = "") -> None:
         """Take back the signatures, and the giving up: the match can go on or be put right."""
@@ -494,6 +496,13 @@ class Match(models.Model):
             self.given_up = self.given_up_by = ""
             self.save(update_fields=["signed_result", "signed_at", "given_up", "given_up_by"])
             self._log("reopen", by, before=before, reason=reason)
+            if table := self._table():
+                table.lose_result()
+
+    def _table(self) -> Any:
+        """The table of a competition that it is played at (models/table.py), if any."""
+        self._state.fields_cache.pop("table", None)
+        return getattr(self, "table", None) if self.club_id else None
 
     def another(
         self,
