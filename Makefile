@@ -44,14 +44,14 @@ messages: setup
 	@$(MAKE) --no-print-directory setup
 
 test-engine: setup .venv/tests
-	$(PYTEST) tests/manille
+	$(PYTEST) tests/manille tests/standings
 
 test-pages: setup .venv/tests
-	$(PYTEST) tests --ignore=tests/manille --ignore=tests/browser
+	$(PYTEST) tests --ignore=tests/manille --ignore=tests/standings --ignore=tests/browser
 
 test-postgres: setup .venv/tests
 	DATABASE_URL=postgres:///manillescore pg_virtualenv -t -o fsync=off \
-		$(PYTEST) tests --ignore=tests/manille --ignore=tests/browser
+		$(PYTEST) tests --ignore=tests/manille --ignore=tests/standings --ignore=tests/browser
 
 test-browser: setup .venv/tests
 	$(PYTEST) tests/browser

@@ -1,15 +1,14 @@
 """Each measure's figure for each entry, and the terms of which it is the sum."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from operator import itemgetter
 from typing import NamedTuple
 
 from .order import Figure
 from .results import Id
 from .scheme import OPPONENTS, SUMS, Number
-from .tally import Half, Tally, exact, parts_of, terms
+from .tally import Account, Line, Tally, exact, parts_of, terms
 
 MEAN = "-mean"
 
@@ -47,10 +46,10 @@ class Worked:
     divisor: int | None = None
 
 
-def record(told: Tally, halves: Sequence[Half]) -> Record:
-    """The record of halves."""
+def record(told: Tally, account: Account) -> Record:
+    """The record of an account."""
     matches = won = drawn = league = 0
-    for place, number in Counter(map(itemgetter(1), halves)).items():
+    for place, number in Counter(account.outcomes).items():
         outcome = told.outcomes[place]
         matches += number * outcome.match
         won += number * outcome.won
@@ -73,9 +72,10 @@ def worth(told: Tally, records: Mapping[Id, Record]) -> dict[Id, int | None]:
             league[id] = None
             continue
         assert scheme.rounds is not None, "a scheme with draws for missed rounds states the rounds"
-        kept = [half for half in told.chosen[id] if half[0][7] != "unplayed"]
-        missed = max(0, scheme.rounds - len({half[0][1] for half in kept}))
-        league[id] = record(told, kept).league + missed * int(scheme.draw * scheme.unit)
+        account = told.chosen[id]
+        account = account.only([result[7] != "unplayed" for result in account.results])
+        missed = max(0, scheme.rounds - len(set(account.rounds)))
+        league[id] = record(told, account).league + missed * int(scheme.draw * scheme.unit)
     return league
 
 
@@ -92,47 +92,46 @@ def figures(told: Tally, records: Mapping[Id, Record]) -> dict[str, dict[Id, Fig
             found[measure] = {id: own.won for id, own in records.items()}
         elif measure in SUMS:
             found[measure] = {
-                id: exact(sum(terms(told, measure, halves)), parts)
-                for id, halves in told.chosen.items()
+                id: exact(sum(terms(told, measure, account)), parts)
+                for id, account in told.chosen.items()
             }
         elif measure in OPPONENTS:
             found[measure] = {
-                id: _opponents(told, measure, halves, opponents, records[id].league)
-                for id, halves in told.chosen.items()
+                id: _opponents(told, measure, account, opponents, records[id].league)
+                for id, account in told.chosen.items()
             }
         elif measure.endswith(MEAN):
-            found[measure] = {id: _mean(told, measure, records[id], id) for id in told.chosen}
+            found[measure] = {
+                id: _mean(told, measure, records[id], account)
+                for id, account in told.chosen.items()
+            }
     return found
 
 
-def _mean(told: Tally, measure: str, own: Record, id: Id) -> Figure:
+def _mean(told: Tally, measure: str, own: Record, account: Account) -> Figure:
     """Over the matches alone: neither a bye nor what it brought takes part."""
     if not own.matches:
         return None
-    what, halves = measure.removesuffix(MEAN), told.chosen[id]
-    if own.matches < len(halves):
-        halves = matches(told, halves)
-    return exact(sum(terms(told, what, halves)), parts_of(told.scheme, what) * own.matches)
+    what = measure.removesuffix(MEAN)
+    if own.matches < len(account):
+        account = matches(told, account)
+    return exact(sum(terms(told, what, account)), parts_of(told.scheme, what) * own.matches)
 
 
-def matches(told: Tally, halves: Sequence[Half]) -> list[Half]:
-    """The halves that are of matches, not of byes."""
-    return [half for half in halves if told.outcomes[half[1]].match]
+def matches(told: Tally, account: Account) -> Account:
+    """The account without byes."""
+    return account.only([bool(told.outcomes[outcome].match) for outcome in account.outcomes])
 
 
 def _opponents(
-    told: Tally, measure: str, halves: Sequence[Half], worth: Mapping[Id, int | None], own: int
+    told: Tally, measure: str, account: Account, worth: Mapping[Id, int | None], own: int
 ) -> Figure:
     scheme = told.scheme
-    met = [outcome.foe == "met" for outcome in told.outcomes]
-    values = [
-        value
-        for half in halves
-        if met[half[1]]
-        for foe in half[2:4]
-        if foe is not None and (value := worth[foe]) is not None
-    ]
-    values += [own for half in halves if not met[half[1]] and told.outcomes[half[1]].foe == "own"]
+    if all(told.outcomes[outcome].foe == "met" for outcome in set(account.outcomes)):
+        foes = account.foes + account.foes2
+        values = [value for foe in foes if foe is not None and (value := worth[foe]) is not None]
+    else:
+        values = [value for value, _line, _foe in _strengths(told, account, worth, own)]
     if measure == "opponents-mean":
         return exact(sum(values), scheme.unit * len(values)) if values else None
     if measure == "opponents-cut":
@@ -143,55 +142,54 @@ def _opponents(
     return exact(sum(values), scheme.unit)
 
 
+def _strengths(
+    told: Tally, account: Account, worth: Mapping[Id, int | None], own: int
+) -> list[tuple[int, Line, tuple[Id, ...]]]:
+    """What each opponent is worth, in parts of a league point, with the line and the opponent: ()
+    where the scheme puts the entry's `own` league points in the place of one."""
+    found: list[tuple[int, Line, tuple[Id, ...]]] = []
+    for line in account.lines():
+        counts_as = told.outcomes[line.outcome].foe
+        if counts_as == "own":
+            found.append((own, line, ()))
+        elif counts_as == "met":
+            for foe in line.foes:
+                value = worth[foe]
+                if value is not None:
+                    found.append((value, line, (foe,)))
+    return found
+
+
 def worked(
     told: Tally, records: Mapping[Id, Record], measure: str, figure: Figure, id: Id
 ) -> Worked:
     """The working of one figure of an entry: of any measure but head-to-head and lot."""
-    scheme = told.scheme
+    scheme, account = told.scheme, told.chosen[id]
     if measure in OPPONENTS:
-        found = sorted(
-            _worked_opponents(told, worth(told, records), id, records[id].league),
-            key=lambda each: (each[0], each[1][0][1], str(each[1][0][0]), str(each[2])),
-        )
+        found = _strengths(told, account, worth(told, records), records[id].league)
+        found.sort(key=lambda each: (each[0], *place(each[1]), str(each[2])))
         low, high = 0, len(found)
         if measure == "opponents-cut":
             low, high = scheme.cut_lowest, len(found) - scheme.cut_highest
         listed = tuple(
-            Term(half[0][0], half[0][1], foe, exact(value, scheme.unit), low <= place < high)
-            for place, (value, half, foe) in enumerate(found)
+            Term(line.result[0], line.round, foe, exact(value, scheme.unit), low <= at < high)
+            for at, (value, line, foe) in enumerate(found)
         )
         return Worked(measure, figure, listed, len(found) if measure == "opponents-mean" else None)
-    what, halves = measure.removesuffix(MEAN), in_order(told.chosen[id])
+    what = measure.removesuffix(MEAN)
     if what != measure:
-        halves = matches(told, halves)
-    listed = tuple(
-        Term(half[0][0], half[0][1], foes(half), exact(value, parts_of(scheme, what)))
-        for half, value in zip(halves, terms(told, what, halves), strict=True)
+        account = matches(told, account)
+    pairs = sorted(
+        zip(account.lines(), terms(told, what, account), strict=True),
+        key=lambda pair: place(pair[0]),
     )
-    return Worked(measure, figure, listed, len(halves) if what != measure else None)
+    listed = tuple(
+        Term(line.result[0], line.round, line.foes, exact(value, parts_of(scheme, what)))
+        for line, value in pairs
+    )
+    return Worked(measure, figure, listed, len(listed) if what != measure else None)
 
 
-def _worked_opponents(
-    told: Tally, worth: Mapping[Id, int | None], id: Id, own: int
-) -> Iterator[tuple[int, Half, tuple[Id, ...]]]:
-    """What each opponent of an entry is worth, with the half and the opponent: () where the scheme
-    puts the entry's own league points in the place of one."""
-    for half in told.chosen[id]:
-        counts_as = told.outcomes[half[1]].foe
-        if counts_as == "own":
-            yield own, half, ()
-        elif counts_as == "met":
-            for foe in foes(half):
-                value = worth[foe]
-                if value is not None:
-                    yield value, half, (foe,)
-
-
-def foes(half: Half) -> tuple[Id, ...]:
-    """The opponents of a half: none of a bye."""
-    return tuple(foe for foe in half[2:4] if foe is not None)
-
-
-def in_order(halves: Sequence[Half]) -> list[Half]:
-    """By round, and within a round by the result's id."""
-    return sorted(halves, key=lambda half: (half[0][1], str(half[0][0])))
+def place(line: Line) -> tuple[int, str]:
+    """By what lines are put in order: the round, and within a round the result's id."""
+    return line.round, str(line.result[0])

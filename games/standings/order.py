@@ -7,7 +7,7 @@ from games.manille.errors import gettext_noop
 
 from .results import Id
 from .scheme import FEWER_IS_BETTER, Number
-from .tally import Tally, exact, parts_of, terms
+from .tally import Account, Tally, exact, parts_of, terms
 
 Figure = Number | None
 """A measure's figure; None where there is nothing to measure (a mean of no matches)."""
@@ -125,21 +125,24 @@ def head_to_head(tally: Tally, group: tuple[Id, ...]) -> list[Split]:
 
 def _among(tally: Tally, group: tuple[Id, ...]) -> Split:
     scheme, among = tally.scheme, frozenset(group)
-    own = {
-        id: [half for half in tally.halves[id] if half[2] in among or half[3] in among]
-        for id in group
-    }
+    if scheme.head_to_head_when == "all-met" and not all(
+        len(among.intersection(account.foes + account.foes2)) == len(among) - 1
+        for account in [tally.accounts[id] for id in group]
+    ):
+        return Split("head-to-head", group, (group,), {}, (), "not-all-met")
+    own = {id: _against(tally.accounts[id], among) for id in group}
     figures: dict[Id, tuple[Figure, ...]] = {
         id: tuple(
-            exact(sum(terms(tally, measure, halves)), parts_of(scheme, measure))
+            exact(sum(terms(tally, measure, account)), parts_of(scheme, measure))
             for measure in scheme.among_tied
         )
-        for id, halves in own.items()
+        for id, account in own.items()
     }
-    results = tuple(dict.fromkeys([half[0][0] for halves in own.values() for half in halves]))
-    if scheme.head_to_head_when == "all-met" and not all(
-        len(among.intersection([foe for half in halves for foe in half[2:4]])) == len(among) - 1
-        for halves in own.values()
-    ):
-        return Split("head-to-head", group, (group,), figures, results, "not-all-met")
-    return _split("head-to-head", group, figures, scheme.among_tied, results)
+    results = {result[0]: None for account in own.values() for result in account.results}
+    return _split("head-to-head", group, figures, scheme.among_tied, tuple(results))
+
+
+def _against(account: Account, among: frozenset[Id]) -> Account:
+    """The account of the matches in which an opponent is one of those."""
+    foes = zip(account.foes, account.foes2, strict=True)
+    return account.only([foe in among or foe2 in among for foe, foe2 in foes])

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from .figures import Record, Worked, figures, foes, in_order, record, worked
+from .figures import Record, Worked, figures, place, record, worked
 from .order import Figure, Split, order
 from .results import Entry, Id, Result
 from .scheme import Number, Scheme
-from .tally import GAME, Half, Tally, exact, parts_of, round_totals, tally
+from .tally import GAME, Line, Tally, exact, parts_of, round_totals, tally
 
 
 class Row(NamedTuple):
@@ -114,22 +114,23 @@ class Standings:
     def working(self, entry: Id) -> Working:
         """How the row of an entry came about."""
         scheme, row = self.scheme, self.row_of[entry]
-        halves = in_order(self.tally.halves[entry])
-        chosen = {id(half) for half in self.tally.chosen[entry]}
+        account, chosen = self.tally.accounts[entry], self.tally.chosen[entry]
+        count = set(chosen.rounds)
         dropped = [
-            LeftOut(Result(*half[0]), "dropped") for half in halves if id(half) not in chosen
+            LeftOut(Result(*result), "dropped")
+            for result in account.results
+            if result[1] not in count
         ]
         left_out = [*self._left_out.get(entry, ()), *dropped]
         rounds: list[RoundTotal] = []
         if scheme.best is not None:
             first = scheme.measures[0]
-            count = {half[0][1] for half in self.tally.chosen[entry]}
-            for round, total in round_totals(self.tally, first, halves).items():
+            for round, total in sorted(round_totals(self.tally, first, account).items()):
                 figure = exact(total, parts_of(scheme, first))
                 rounds.append(RoundTotal(round, figure, round in count))
         return Working(
             entry,
-            tuple(_counted(self.tally, half) for half in halves if id(half) in chosen),
+            tuple(_counted(self.tally, line) for line in sorted(chosen.lines(), key=place)),
             tuple(sorted(left_out, key=lambda left: (left.result.round, str(left.result.id)))),
             tuple(
                 worked(self.tally, self.records, measure, figure, entry)
@@ -150,7 +151,7 @@ def standings(
     """The standings of a competition. `lots` are the lots drawn and recorded: 1 comes first.
     Raises InvalidResults for a result that cannot be."""
     told = tally(scheme, entries, results)
-    records = {id: record(told, halves) for id, halves in told.chosen.items()}
+    records = {id: record(told, account) for id, account in told.chosen.items()}
     found = figures(told, records)
     ranked = [id for id in told.entries if id not in told.void]
     groups, splits = order(told, ranked, found, lots or {})
@@ -188,16 +189,17 @@ def _row(
     return Row(rank, tied, id, own, matches, won, drawn, lost, told.entries[id].withdrawn)
 
 
-def _counted(told: Tally, half: Half) -> Counted:
-    result, outcome, cap = Result(*half[0]), told.outcomes[half[1]], told.scheme.result_cap
+def _counted(told: Tally, line: Line) -> Counted:
+    result, cap = Result(*line.result), told.scheme.result_cap
+    outcome = told.outcomes[line.outcome]
     return Counted(
         result,
-        foes(half),
+        line.foes,
         outcome.name,
         exact(outcome.league, told.scheme.unit),
-        exact(outcome.games + half[4], GAME),
-        half[5],
-        half[6],
+        exact(outcome.games + line.games, GAME),
+        line.points,
+        line.against,
         cap is not None
         and any((points or 0) > cap for points in (result.points_a, result.points_b)),
     )

@@ -112,9 +112,14 @@ def across_pools(
             if row.rank is not None and row.rank <= place < row.rank + _sharing(pool, row.rank)
         ]
         for id in holders:
-            halves = pool.tally.chosen[id]
-            kept = [half for half in halves if half[2] not in below and half[3] not in below]
-            counted = matches(pool.tally, kept) if normalise == "mean" else kept
+            account = pool.tally.chosen[id]
+            fair = [
+                a not in below and b not in below
+                for a, b in zip(account.foes, account.foes2, strict=True)
+            ]
+            counted = account.only(fair)
+            if normalise == "mean":
+                counted = matches(pool.tally, counted)
             figures: list[Figure] = []
             for measure in measures:
                 parts = parts_of(pool.scheme, measure)
@@ -122,7 +127,9 @@ def across_pools(
                     parts *= len(counted)
                 total = sum(terms(pool.tally, measure, counted))
                 figures.append(exact(total, parts) if parts else None)
-            left = tuple(half[0][0] for half in halves if half not in kept)
+            left = tuple(
+                result[0] for result, stays in zip(account.results, fair, strict=True) if not stays
+            )
             found[id] = tuple(figures)
             facts[id] = (number, left, len(holders) > 1 or not certain)
     return tuple(

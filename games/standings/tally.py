@@ -2,7 +2,9 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import NamedTuple
+from itertools import compress
+from operator import sub
+from typing import Any, NamedTuple
 
 from games.manille.errors import Fault, gettext_noop
 
@@ -16,16 +18,92 @@ MATCHES = ("played", "forfeit")
 """The kinds of results that have two sides."""
 
 
-Half = tuple[Result, int, Id | None, Id | None, int, int, int, int]
-"""What one result brought to one side of it: the result, the place of its outcome in
-`Tally.outcomes`, the opponents, games won beyond what the outcome brings (in halves), match points
-for and against (capped), deals won. A plain tuple, because there are hundreds of thousands."""
+class Line(NamedTuple):
+    """What one counted result brought to one entry."""
+
+    result: Result
+    outcome: int  # place in `Tally.outcomes`
+    foe: Id | None
+    foe2: Id | None
+    games: int  # won beyond what the outcome brings, in halves
+    points: int  # match points for, capped
+    against: int  # match points against, capped
+    deals: int
+    round: int
+
+    @property
+    def foes(self) -> tuple[Id, ...]:
+        """The opponents: none of a bye."""
+        return tuple(foe for foe in (self.foe, self.foe2) if foe is not None)
+
+
+WIDTH = len(Line._fields)
+
+
+class Account:
+    """The lines of one entry, end to end in one flat list: lines that were objects, or columns that
+    were kept, would cost the garbage collector more than all the counting. A column is a new list
+    each time that it is asked for."""
+
+    __slots__ = ("book",)
+
+    def __init__(self, book: list[Any]) -> None:
+        self.book = book
+
+    def __len__(self) -> int:
+        return len(self.book) // WIDTH
+
+    @property
+    def results(self) -> list[Result]:
+        return self.book[0::WIDTH]
+
+    @property
+    def outcomes(self) -> list[int]:
+        return self.book[1::WIDTH]
+
+    @property
+    def foes(self) -> list[Id | None]:
+        return self.book[2::WIDTH]
+
+    @property
+    def foes2(self) -> list[Id | None]:
+        return self.book[3::WIDTH]
+
+    @property
+    def games(self) -> list[int]:
+        return self.book[4::WIDTH]
+
+    @property
+    def points(self) -> list[int]:
+        return self.book[5::WIDTH]
+
+    @property
+    def against(self) -> list[int]:
+        return self.book[6::WIDTH]
+
+    @property
+    def deals(self) -> list[int]:
+        return self.book[7::WIDTH]
+
+    @property
+    def rounds(self) -> list[int]:
+        return self.book[8::WIDTH]
+
+    def lines(self) -> list[Line]:
+        return [Line._make(self.book[at : at + WIDTH]) for at in range(0, len(self.book), WIDTH)]
+
+    def only(self, which: Sequence[bool]) -> "Account":
+        """The account with those of its lines alone for which `which` is true."""
+        book: list[Any] = [None] * (sum(which) * WIDTH)
+        for column in range(WIDTH):
+            book[column::WIDTH] = compress(self.book[column::WIDTH], which)
+        return Account(book)
 
 
 class Outcome(NamedTuple):
     """What a result brings by its kind and its winner. `league` is in parts of a league point
-    (`Scheme.unit`), `games` in halves. `match` is 1 where a match was due between two sides, 0 for a
-    bye. `foe` says who counts as the opponent: those who were, the entry's `own` points, `nothing`.
+    (`Scheme.unit`), `games` in halves. `match` is 1 where a match was due between two sides, 0 for
+    a bye. `foe` says who counts as the opponent: those `met`, the entry's `own` points, `nothing`.
     """
 
     name: str  # won, drawn, lost, or the kind of a bye
@@ -38,15 +116,15 @@ class Outcome(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """Who got what: every half of each entry's counted results, those of its rounds that are among
-    the best, and the results that count for nobody, with the reason."""
+    """Who got what: for each entry the account of all its counted results and that of its rounds
+    that are among the best; and the results that count for nobody, with the reason."""
 
     scheme: Scheme
     outcomes: tuple[Outcome, ...]
     entries: dict[Id, Entry]
     void: frozenset[Id]  # the withdrawn whose results are removed
-    halves: dict[Id, list[Half]]
-    chosen: dict[Id, list[Half]]
+    accounts: dict[Id, Account]
+    chosen: dict[Id, Account]
     left_out: list[tuple[Result, str]]
 
 
@@ -56,7 +134,7 @@ def tally(scheme: Scheme, entries: Iterable[Entry], results: Iterable[Result]) -
     if scheme.withdrawn == "by-rounds" and any(entry.withdrawn for entry in people.values()):
         results = list(results)
     void = _void(scheme, people, results)
-    halves: dict[Id, list[Half]] = {id: [] for id in people}
+    books: dict[Id, list[Any]] = {id: [] for id in people}  # accounts written line by line
     left_out: list[tuple[Result, str]] = []
     outcomes, brought = _brought(scheme)
     own_games = len(outcomes) // 2
@@ -64,8 +142,8 @@ def tally(scheme: Scheme, entries: Iterable[Entry], results: Iterable[Result]) -
     winner: str
     kind: str
     for row in results:
-        (_, _, a, a2, b, b2, winner, kind, points_a, points_b, games_a, games_b, deals_a, deals_b,
-         counted) = row  # fmt: skip
+        (_, round, a, a2, b, b2, winner, kind, points_a, points_b, games_a, games_b, deals_a,
+         deals_b, counted) = row  # fmt: skip
         if kind != "played":
             if kind == "void":
                 left_out.append((Result(*row), "void"))
@@ -98,10 +176,10 @@ def tally(scheme: Scheme, entries: Iterable[Entry], results: Iterable[Result]) -
                 games_a = 0
             else:
                 mine, games_a = mine + own_games, int(games_a * GAME)
-            half = (row, mine, b, b2, games_a, points_a, points_b, deals_a or 0)
-            halves[a].append(half)
+            line = (row, mine, b, b2, games_a, points_a, points_b, deals_a or 0, round)
+            books[a].extend(line)
             if a2 is not None:
-                halves[a2].append(half)
+                books[a2].extend(line)
             if b is None:
                 if kind in MATCHES:
                     raise _impossible(row, people)
@@ -110,19 +188,20 @@ def tally(scheme: Scheme, entries: Iterable[Entry], results: Iterable[Result]) -
                 games_b = 0
             else:
                 theirs, games_b = theirs + own_games, int(games_b * GAME)
-            half = (row, theirs, a, a2, games_b, points_b, points_a, deals_b or 0)
-            halves[b].append(half)
+            line = (row, theirs, a, a2, games_b, points_b, points_a, deals_b or 0, round)
+            books[b].extend(line)
             if b2 is not None:
-                halves[b2].append(half)
+                books[b2].extend(line)
         except KeyError:
             raise _impossible(row, people) from None
         if a == b or kind not in MATCHES or (b2 is not None and len({a, a2, b, b2}) < 4):
             raise _impossible(row, people)
-    _late(scheme, people, void, halves, brought["late", ""][0])
-    told = Tally(scheme, outcomes, people, void, halves, halves, left_out)
+    _late(scheme, people, void, books, brought["late", ""][0])
+    accounts = {id: Account(book) for id, book in books.items()}
+    told = Tally(scheme, outcomes, people, void, accounts, accounts, left_out)
     if scheme.best is None:
         return told
-    return told._replace(chosen={id: _best(told, own) for id, own in halves.items()})
+    return told._replace(chosen={id: _best(told, own) for id, own in accounts.items()})
 
 
 def _brought(
@@ -212,10 +291,10 @@ def _late(
     scheme: Scheme,
     entries: Mapping[Id, Entry],
     void: frozenset[Id],
-    halves: Mapping[Id, list[Half]],
+    books: Mapping[Id, list[Any]],
     outcome: int,
 ) -> None:
-    """Give whoever entered late a half for each round missed before, if that brings anything."""
+    """Give whoever entered late a line for each round missed before, if that brings anything."""
     if not scheme.late:
         return
     for id, entry in entries.items():
@@ -225,59 +304,60 @@ def _late(
                     None, round, id, None, None, None, "", "late", None, None, None, None, None,
                     None, True,
                 )  # fmt: skip
-                halves[id].append((row, outcome, None, None, 0, 0, 0, 0))
+                books[id].extend((row, outcome, None, None, 0, 0, 0, 0, round))
 
 
-def _best(told: Tally, halves: list[Half]) -> list[Half]:
-    """The halves of the best rounds: by the first measure, then by the others that add up; of
+def _best(told: Tally, account: Account) -> Account:
+    """The account of the best rounds: by the first measure, then by the others that add up; of
     rounds that are equal in all of them the earlier ones."""
     wanted = told.scheme.best or 0
-    rounds = {half[0][1] for half in halves}
-    if len(rounds) <= wanted:
-        return halves
+    left = set(account.rounds)
+    if len(left) <= wanted:
+        return account
     chosen: set[int] = set()
     for measure in told.scheme.measures:
         if measure in SUMS:
-            totals = round_totals(told, measure, [h for h in halves if h[0][1] in rounds])
+            totals = round_totals(told, measure, account)
             if measure in FEWER_IS_BETTER:
                 totals = {round: -total for round, total in totals.items()}
-            last = sorted(totals.values(), reverse=True)[wanted - 1]
-            better = {round for round, total in totals.items() if total > last}
+            last = sorted([totals[round] for round in left], reverse=True)[wanted - 1]
+            better = {round for round in left if totals[round] > last}
             chosen |= better
             wanted -= len(better)
-            rounds = {round for round, total in totals.items() if total == last}
-            if len(rounds) == wanted:
+            left = {round for round in left if totals[round] == last}
+            if len(left) == wanted:
                 break
-    chosen.update(sorted(rounds)[:wanted])
-    return [half for half in halves if half[0][1] in chosen]
+    chosen.update(sorted(left)[:wanted])
+    return account.only([round in chosen for round in account.rounds])
 
 
-def round_totals(told: Tally, measure: str, halves: Sequence[Half]) -> dict[int, int]:
-    """A measure's sum in each round, in the parts in which halves count."""
-    totals: dict[int, int] = dict.fromkeys([half[0][1] for half in halves], 0)
-    for half, value in zip(halves, terms(told, measure, halves), strict=True):
-        totals[half[0][1]] += value
+def round_totals(told: Tally, measure: str, account: Account) -> dict[int, int]:
+    """A measure's sum in each round, in its parts (`parts_of`)."""
+    rounds = account.rounds
+    totals = dict.fromkeys(rounds, 0)
+    for round, value in zip(rounds, terms(told, measure, account), strict=True):
+        totals[round] += value
     return totals
 
 
-def terms(told: Tally, measure: str, halves: Iterable[Half]) -> list[int]:
-    """What each half adds to a measure that adds up, in the parts in which halves count."""
+def terms(told: Tally, measure: str, account: Account) -> Sequence[int]:
+    """What each result adds to a measure that adds up, in its parts (`parts_of`)."""
     if measure == "match-points-for":
-        return [half[5] for half in halves]
+        return account.points
     if measure == "match-points-against":
-        return [half[6] for half in halves]
+        return account.against
     if measure == "difference":
-        return [half[5] - half[6] for half in halves]
+        return list(map(sub, account.points, account.against))
     if measure == "deals-won":
-        return [half[7] for half in halves]
+        return account.deals
     if measure == "games-won":
         games = [outcome.games for outcome in told.outcomes]
-        return [games[half[1]] + half[4] for half in halves]
+        return [games[o] + own for o, own in zip(account.outcomes, account.games, strict=True)]
     of_outcome = {
         "league-points": [outcome.league for outcome in told.outcomes],
         "matches-won": [outcome.won for outcome in told.outcomes],
     }[measure]
-    return [of_outcome[half[1]] for half in halves]
+    return [of_outcome[outcome] for outcome in account.outcomes]
 
 
 def parts_of(scheme: Scheme, measure: str) -> int:
