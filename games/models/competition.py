@@ -162,18 +162,18 @@ class Competition(models.Model):
             {int(key): lot for key, lot in self.lots.items()},
         )
 
-    def moves(self, changed: Mapping[int, Result | None]) -> tuple[Move, ...]:
-        """Who would move if the tables of these keys had these results (None: none that counts),
-        which are compared with what counted last."""
+    def moves(self, key: int, counted: bool, changed: Result | None) -> tuple[Move, ...]:
+        """Who would move if the table of that key had this result (None: none that counts). It is
+        compared with the table's own, as if that was `counted`."""
         before, after = [], []
         for row in self.results():
-            if row[0] not in changed:
+            if row[0] == key:
+                was = Result(*row)
+                before.append(was._replace(counted=counted))
+                after.append(changed or was._replace(counted=False))
+            else:
                 before.append(row)
                 after.append(row)
-                continue
-            was, now = Result(*row), changed[row[0]]
-            before.append(was._replace(counted=was.kind != "unplayed"))
-            after.append(was._replace(counted=False) if now is None else now)
         return compare(self.standings(before), self.standings(after))
 
     # Verbs. All raise PermissionDenied where the role of `by` does not allow it, though pages ask

@@ -48,11 +48,14 @@ class Round(models.Model):
             "competition_round", args=[competition.club.slug, competition.slug, self.number]
         )
 
-    def places(self) -> list[Table]:
-        """Its tables in order, each with its entries and its match; byes last."""
+    def places(self, with_deals: bool = False) -> list[Table]:
+        """Its tables in order, each with its entries and its match (`with_deals`: and that match's
+        deals); byes last."""
         found = self.tables.select_related("a", "a2", "b", "b2", "match").order_by(
             models.F("number").asc(nulls_last=True), "game", "pk"
         )
+        if with_deals:
+            found = found.prefetch_related("match__deals")
         return [_of(self, table) for table in found]
 
     @classmethod

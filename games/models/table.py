@@ -14,9 +14,9 @@ from games.manille.table import Seat
 from games.permissions import allows
 from games.standings import Move, Result
 
-from .competition import RESULT, Competition
+from .competition import FINISHED, RESULT, Competition
 from .entry import Entry
-from .match import Match, joined
+from .match import CannotRecord, Match, joined
 from .player import Player
 from .user import CannotChange, User
 
@@ -122,9 +122,10 @@ class Table(models.Model):
         )  # fmt: skip
 
     def moves(self, **facts: Any) -> tuple[Move, ...]:
-        """Who would move in the standings with this result; without facts, with none."""
+        """Who would move in the standings with this result; without facts, with none. A match
+        that was reopened is compared with what it counted for before."""
         changed = self.result(**facts) if facts else None
-        return self.competition.moves({self.pk: changed})
+        return self.competition.moves(self.pk, self.counted_at is not None, changed)
 
     def verb_to_correct(self, now: datetime) -> str:
         """What it takes to put right a result that counts: by the club's window."""
@@ -173,18 +174,9 @@ class Table(models.Model):
         in stands until it is corrected."""
         if self.typed_by and self.counted:
             return
-        one, other = match.rules.table.sides
-        signed = match.signed_result
-        sides = {one: "a", other: "b"}
-        won = dict.fromkeys(sides, 0)
-        for line in match.sheet.lines:
-            if line.kind == "played":
-                best = max(sides, key=lambda side: line.points[side])
-                others = [line.points[side] for side in sides if side != best]
-                won[best] += line.points[best] > others[0]
-        self.kind, self.winner = "played", sides.get(signed["winner"], "")
-        self.points_a, self.points_b = (signed["credited"][side] for side in sides)
-        self.deals_a, self.deals_b = (won[side] for side in sides)
+        self._must_run()
+        for fact, value in result_of(match, match.signed_result).items():
+            setattr(self, fact, value)
         self.counted, self.counted_at = True, match.signed_at
         self.typed_by = self.confirmed_by = ""
         self.save()
@@ -192,8 +184,15 @@ class Table(models.Model):
     def lose_result(self) -> None:
         """The match was reopened. Part of reopening it."""
         if self.counted and not self.typed_by:
+            self._must_run()
             self.counted = False
             self.save(update_fields=["counted"])
+
+    def _must_run(self) -> None:
+        if self.competition.state == FINISHED:
+            raise CannotRecord(
+                _("The competition is finished: its secretary takes it up again first.")
+            )
 
     def type_result(self, facts: Mapping[str, Any], reason: str, seen: str, by: User) -> None:
         """Type in a result without deals, or put one right that counts, with its reason; `seen` is
@@ -258,6 +257,16 @@ class Table(models.Model):
                 raise CannotChange(_("There is no result to confirm yet."))
             competition.note("confirm result", by.name, after=self._told(), round=self.round.number)
 
+    def facts_to_confirm(self) -> dict[str, Any] | None:
+        """The result that an officer can confirm now; None where there is none."""
+        if self.counted or self.is_bye:
+            return None
+        if self.typed_by:
+            return self.facts
+        if self.match is None or not self.match.is_over:
+            return None
+        return result_of(self.match, self.match.result())
+
     @property
     def mark(self) -> str:
         """Another for every other result of the table, or of its match while that goes on."""
@@ -283,6 +292,23 @@ class Table(models.Model):
             "counted": self.counted,
             **self.facts,
         }
+
+
+def result_of(match: Match, told: Mapping[str, Any]) -> dict[str, Any]:
+    """What a match that comes to `told` (Match.result) brings to its table."""
+    one, other = match.rules.table.sides
+    won = {one: 0, other: 0}
+    for line in match.sheet.lines:
+        if line.kind == "played" and line.points[one] != line.points[other]:
+            won[one if line.points[one] > line.points[other] else other] += 1
+    return {
+        "kind": "played",
+        "winner": {one: "a", other: "b"}.get(told["winner"], ""),
+        "points_a": told["credited"][one],
+        "points_b": told["credited"][other],
+        "deals_a": won[one],
+        "deals_b": won[other],
+    }
 
 
 assert set(FACTS) <= set(RESULT)
