@@ -4,6 +4,7 @@ import pytest
 from django.urls import reverse
 from django.utils.html import escape
 
+from games.manille.record import parse_record, write_record
 from games.models import Match
 
 from .changes import confirm, typed
@@ -125,3 +126,26 @@ def test_few_queries(match, url, django_assert_max_num_queries):
         page(client, "match", match.code)
     with django_assert_max_num_queries(3):
         page(client, "deal", match.code, 1)
+
+
+def test_what_no_record_may_hold_is_not_kept():
+    """A match that was ruled on and appealed can be handed out and read again."""
+    match = start_match()
+    record(match, 30)
+    client = scoring_client(match)
+    page = reverse("rule_deal", args=[match.code, 1])
+    told = {
+        "revision": 0,
+        "kind": "stands",
+        "by": "Zo\x1bë\nB",
+        "rule": "7\x01b",
+        "reason": "a\nb\x7f",
+    }
+    seen = client.post(page, told).context["seen"]
+    client.post(page, {**told, "seen": seen, "confirm": ""})
+    page = reverse("appeal", args=[match.code, 1])
+    client.post(page, {"revision": 1, "by": "A\nn", "reason": "no\x02"})
+    kept = Match.objects.get(pk=match.pk).record()
+    assert kept.deals[0].ruling.by.split() == ["Zo", "ë", "B"]
+    assert kept.deals[0].ruling.appeal.by == "A n"
+    assert parse_record(write_record(kept)).deals == kept.deals

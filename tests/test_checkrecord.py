@@ -134,7 +134,7 @@ def test_what_else_the_sentences_tell(check, tmp_path):
     south = {"S": "ST SA S9 HT HK D7 C8 C7"}
     fresh = report({"trump": "NT", "hands": south, "tricks": ["HQ D7"]})
     assert "  South played D7 to trick 1 although hearts were led, and had been dealt HT." in fresh
-    assert "  It could still be put right: no card had followed." in fresh
+    assert "  It could still be put right when the record ends." in fresh
     ruled = report({"trump": "H", "card_points": {"NS": 40}, "ruling": {"revoke": "N"}})
     assert "  Match points: NS 0, EW 30 (×1); in all: NS 0, EW 30." in ruled
     assert "  Without the ruling: NS 10, EW 0; in all: NS 10, EW 0." in ruled
@@ -356,3 +356,25 @@ def test_whoever_reads_may_stop_reading():
         done.stdout.close()
         assert done.stderr.read() == b""
     assert done.returncode == 1
+
+
+def test_events_are_told_with_all_that_is_known_of_them(check, tmp_path):
+    events = [
+        {"kind": "exposed-card", "seat": "W", "card": "HT"},
+        {"kind": "exposed-card", "seat": "W", "card": "HT", "trick": 4},
+        {"kind": "card-missing", "seat": "E", "trick": 3},
+        {"kind": "card-missing", "trick": 3},
+    ]
+    deal = {"trump": "H", "card_points": {"NS": 30}, "events": events}
+    record = {"format": "manille-record", "version": 1, "rules": "west-flemish", "deals": [deal]}
+    file = tmp_path / "events.json"
+    file.write_text(json.dumps(record), "utf-8")
+    status, out, err = check(file)
+    assert (status, err) == (0, [])
+    said = [line.strip() for line in out]
+    assert [line for line in said if "exposed" in line or "trick 3" in line] == [
+        "Before play West exposed HT.",
+        "In trick 4 West exposed HT.",
+        "In trick 3 East lacked a card.",
+        "In trick 3 a card was found missing.",
+    ]

@@ -75,6 +75,7 @@ def test_the_effect_is_shown_first_and_nothing_is_written(match, url):
     assert {row.label: (row.before.text, row.after.text) for row in rows} == {
         "Counts": ("×2 (draw before ×2)", "×1"),
         "Match points of An & Cis": ("20", "10"),
+        "Result": ("An & Cis won", "The match goes on"),
     }
     standing = {
         row.label: (row.before and row.before.text, row.after and row.after.text)

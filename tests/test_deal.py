@@ -54,8 +54,21 @@ def test_what_was_played_stands_beside_what_was_ruled(match):
     assert "An revoked in trick 3" in html
     assert "held &lt;b&gt;♥8&lt;/b&gt;" in html
     assert "As played and as ruled" in html
+    # The card points go to the others, in both tables as on the sheet.
+    shown = reading_client(match).get(reverse("deal", args=[match.code, 1])).context["words"]
+    assert [side.card_points for side in shown.sides] == [0, match.rules.pot]
+    told = [(row.before.text, row.after.text) for row in shown.ruled if "Card" in row.label]
+    assert told == [("38", "0"), ("22", str(match.rules.pot))]
     # Later totals differ too, and it is said why.
     assert "a ruling on an earlier deal" in page(reading_client(match), match, 2)
+
+
+def test_a_ruling_that_changes_nothing_is_not_blamed_for_an_earlier_one(match):
+    rule(match, 1, revoke="N", trick=3)
+    rule(match, 3, play_stands=True)
+    assert "It changes no points" not in page(reading_client(match), match, 1)
+    html = page(reading_client(match), match, 3)
+    assert "It changes no points" in html and "a ruling on an earlier deal" in html
 
 
 def test_only_scorers_are_offered_changes(match):

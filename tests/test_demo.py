@@ -4,7 +4,8 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
 
-from games.models import Match
+from games.models import Club, Match, Player, User
+from games.permissions import OFFICERS
 from tests.matches import scoring_client, start_match
 
 
@@ -68,3 +69,18 @@ def test_the_front_page_leads_to_them(db, development):
     assert Client().get("/").content.decode().count("/score/demo-") == 4
     known = scoring_client(Match.objects.first())
     assert known.get("/").content.decode().count("/score/demo-") == 3
+
+
+def test_the_demo_club_has_an_officer_in_each_role_and_its_people(db, development, client):
+    printed = demo()
+    club = Club.objects.get()
+    demo()
+
+    assert Club.objects.count() == 1
+    assert sorted(club.memberships.values_list("role", flat=True)) == sorted(OFFICERS)
+    assert club.matches.count() == 3 and Match.objects.filter(club=None).count() == 1
+    for email in User.objects.values_list("email", flat=True):
+        assert email in printed
+    assert client.login(username="owner@demo.example", password="demo")
+    assert Player.of(club).count() == 13
+    assert "Els" in client.get(club.get_absolute_url()).content.decode()

@@ -114,6 +114,14 @@ def test_each_kind_is_noted_with_its_rule(kind, sent, rule):
     assert "What happened in deal 1 was noted" in history.content.decode()
 
 
+def test_the_right_number_of_cards_is_no_wrong_one():
+    match = dealt()
+    sent = {"revision": "0", "seat": "W", "cards": "8", "trick": "", "note": ""}
+    response = scoring_client(match).post(url(match, "wrong-count"), sent)
+    assert response.context["form"].errors == {"cards": ["Each player is dealt 8 cards."]}
+    assert stored(match) == []
+
+
 def test_what_is_wrong_is_said_at_the_field_and_nothing_lost():
     match = dealt()
     client = scoring_client(match)
@@ -190,3 +198,22 @@ def test_the_page_asks_the_database_little(django_assert_max_num_queries):
     client.post(url(match, "claim"), CLAIM)
     with django_assert_max_num_queries(5):
         client.get(url(match))
+
+
+def test_what_no_record_may_hold_is_not_kept():
+    match = dealt()
+    client = scoring_client(match)
+    client.post(url(match, "claim"), {**CLAIM, "note": "laid\x01down\nquickly"})
+    assert stored(match)[0]["note"].split() == ["laid", "down", "quickly"]
+    match.refresh_from_db()
+    assert parse_record(write_record(match.record())).deals == match.record().deals
+
+
+@pytest.mark.parametrize("place", ["9" * 5000, "1", "-1", "²"])
+def test_an_event_that_is_not_there_cannot_be_taken_back(place):
+    match = dealt()
+    client = scoring_client(match)
+    client.post(url(match, "claim"), CLAIM)
+    for told in ({"take_back": place, "revision": "1"}, {"take_back": "0", "revision": "9" * 5000}):
+        assert client.post(url(match), told).status_code == 200
+    assert len(stored(match)) == 1

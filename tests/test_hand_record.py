@@ -94,7 +94,7 @@ def test_the_points_stand_there_as_played_and_as_ruled(careless):
     assert one["ruled"]
     assert 'As played</th><th scope="col">As ruled' in page
     assert "<td>28</td><td>0</td><td><b>30</b></td><td>30</td>" in page
-    assert "Reason: agreed at the table" in page
+    assert "Reason: “agreed at the table”" in page
     assert "Ruling: Points given:" in page and "An &amp; Cis: 30" in page
 
 

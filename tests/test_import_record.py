@@ -301,3 +301,22 @@ def test_the_site_reads_its_own_text(client, db):
     client.post(URL, {"text": text.replace("\n", "\r\n")})
 
     assert Match.objects.count() == 2
+
+
+def test_reading_a_record_in_judges_no_play(client, db, monkeypatch):
+    """A file of hundreds of deals, each with claims and missing cards, would take half an hour."""
+
+    def judge(*_):
+        pytest.fail("something is judged")
+
+    monkeypatch.setattr("games.manille.verdict.judged", judge)
+    monkeypatch.setattr("games.manille.lies.Lies.verdict", judge)
+    monkeypatch.setattr("games.manille.joint.explained", judge)
+    deal = {
+        "dealer": "N",
+        "trump": "D",
+        "tricks": ["?? S7 S8 SK"],
+        "events": [{"kind": "claim", "seat": "E", "trick": 1}],
+    }
+    document = {"format": "manille-record", "version": 1, "rules": "west-flemish", "deals": [deal]}
+    assert client.post(URL, {"text": json.dumps(document)}).status_code == 302

@@ -138,6 +138,17 @@ def test_a_ruling_that_changes_the_winner_says_so():
     assert result["Result"] == ("An & Cis won", "Bo & Dré won")
 
 
+def test_the_later_deal_with_which_the_match_now_ends_is_told():
+    match = start_match("dealer-names", rules={"target": 40})
+    for _ in range(3):
+        record(match, 38)
+    shown = scoring_client(match).post(url_of(match), points())
+    (number, rows), *others = shown.context["effect"].later
+    assert (number, others) == (3, [])
+    told = [(row.label, row.before.text, row.after.text) for row in rows]
+    assert told == [("Result", "The match goes on", "An & Cis won")]
+
+
 def test_penalties_go_beside_any_ruling(match):
     client, url = scoring_client(match), url_of(match)
     for kind in (revoke(), points(), told(kind="stands")):

@@ -4,6 +4,7 @@ import threading
 
 import pytest
 from django.conf import settings
+from django.contrib.sessions.backends.base import UpdateError
 from django.db import connection
 from django.test import Client
 from django.urls import reverse
@@ -11,7 +12,8 @@ from django.urls import reverse
 from games.models import Match, RuleSet
 from games.sessions import SessionStore, merged
 from games.views import matches as views
-from tests.matches import reading_client, scoring_client, start_match
+from tests.clubs import PASSWORD, account
+from tests.matches import reading_client, remember, scoring_client, start_match
 from tests.rule_sets import save_rules
 from tests.test_start import post as start
 
@@ -134,3 +136,56 @@ def test_merged():
         "x": 2,
         "y": 3,
     }
+
+
+@pytest.mark.django_db
+def test_a_tab_that_saves_after_another_logged_out_logs_nobody_in_again(client):
+    """The session that it read is gone, and stays so."""
+    client.force_login(account())
+    tab = SessionStore(device(client))
+    tab["name"] = "An"  # read, and about to be saved
+    client.post(reverse("log_out"))
+
+    with pytest.raises(UpdateError):
+        tab.save()
+    assert client.get(reverse("account")).status_code == 302
+
+
+@pytest.mark.django_db
+def test_what_two_tabs_save_after_logging_in_is_all_kept(client):
+    first, second = start_match(), start_match()
+    remember(client, first, scoring=True)
+    user = account()
+    client.post(reverse("log_in"), {"username": user.email, "password": PASSWORD})
+    tabs = [SessionStore(device(client)) for _ in range(2)]
+    for tab, match in zip(tabs, (second, start_match()), strict=True):
+        tab["matches"] = {**tab["matches"], match.code: match.scoring_code}
+    for tab in tabs:
+        tab.save()
+
+    assert len(client.session["matches"]) == 3
+    assert client.get(reverse("account")).status_code == 200
+
+
+@pytest.mark.django_db
+def test_a_changed_password_keeps_what_the_device_remembers(client):
+    match = start_match()
+    user = account()
+    client.force_login(user)
+    remember(client, match, scoring=True)
+    told = {"old_password": PASSWORD, "new_password1": "n3w & long", "new_password2": "n3w & long"}
+    assert client.post(reverse("change_password"), told).status_code == 302
+
+    assert client.session["matches"] == {match.code: match.scoring_code}
+    assert client.get(reverse("account")).status_code == 200
+
+
+@pytest.mark.django_db
+def test_somebody_else_who_logs_in_finds_nothing_of_the_first(client):
+    first, second = account("First"), account("Second")
+    client.force_login(first)
+    match = start_match()
+    remember(client, match, scoring=True)
+    client.force_login(second)
+
+    assert "matches" not in client.session

@@ -92,6 +92,7 @@ import django
 from django.conf import settings
 settings.STATIC_ROOT = sys.argv[1]
 django.setup()
+from django.contrib.auth.hashers import make_password
 from django.core.management import call_command
 from django.test import Client
 call_command("collectstatic", interactive=False, verbosity=0)
@@ -111,6 +112,8 @@ print(json.dumps({
         settings.SESSION_COOKIE_HTTPONLY,
         settings.SESSION_COOKIE_SAMESITE,
     ],
+    "mail": [settings.EMAIL_BACKEND, settings.EMAIL_USE_TLS, settings.DEFAULT_FROM_EMAIL],
+    "password": make_password("three clubs").split("$")[0],
     "style": [style, sheet.status_code, dict(sheet.headers)],
 }))
 """
@@ -126,6 +129,8 @@ def production(tmp_path_factory):
         SECRET_KEY="for this test only, long enough and with enough different characters",
         ALLOWED_HOSTS="scores.example",
         DATABASE_URL=f"sqlite:///{folder / 'db.sqlite3'}",
+        EMAIL_HOST="mail.example",
+        DEFAULT_FROM_EMAIL="scores@mail.example",
     )
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
@@ -150,3 +155,13 @@ def test_production_serves_named_compressed_static_files(production):
     assert address != "/static/games/style.css"
     assert headers["Content-Encoding"] == "gzip"
     assert "immutable" in headers["Cache-Control"]
+
+
+def test_production_keeps_passwords_by_argon2(production):
+    assert production["password"] == "argon2"
+
+
+def test_production_sends_mail_by_the_server_it_is_told_of(production):
+    backend, starttls, sender = production["mail"]
+    assert backend == "django.core.mail.backends.smtp.EmailBackend"
+    assert starttls and sender == "scores@mail.example"

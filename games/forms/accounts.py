@@ -106,7 +106,7 @@ class LogInForm(auth.AuthenticationForm):
         kwargs.setdefault("label_suffix", "")
         super().__init__(*args, **kwargs)
         self.fields["password"].error_messages["required"] = _("Write the password.")
-        del self.fields["username"].widget.attrs["autofocus"]
+        self.fields["username"].widget.attrs.pop("autofocus", None)
 
 
 class AccountForm(forms.Form):
@@ -145,7 +145,7 @@ class PasswordForm(auth.PasswordChangeForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, label_suffix="", **kwargs)
-        del self.fields["old_password"].widget.attrs["autofocus"]
+        self.fields["old_password"].widget.attrs.pop("autofocus", None)
 
 
 class ConfirmForm(forms.Form):

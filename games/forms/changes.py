@@ -8,6 +8,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext, gettext_lazy
 
+from games.forms.texts import TextField
 from games.manille.table import Seat, Side
 from games.models import Match
 from games.wording.results import SEATS
@@ -17,9 +18,9 @@ LOT = "lot"
 BY_AGREEMENT = "agreement"
 
 
-def reason_field() -> forms.CharField:
+def reason_field() -> TextField:
     """Why a change is made, as the history will tell it."""
-    return forms.CharField(
+    return TextField(
         label=gettext_lazy("Reason"),
         help_text=gettext_lazy("It stays in the history of the match."),
         error_messages={"required": gettext_lazy("Say why, for the others at the table.")},
@@ -45,7 +46,7 @@ class SignForm(forms.Form):
     signer = forms.ChoiceField(
         label=gettext_lazy("Who signs"), required=False, widget=forms.RadioSelect
     )
-    name = forms.CharField(
+    name = TextField(
         label=gettext_lazy("Or somebody else"), required=False, max_length=80, strip=True
     )
 

@@ -9,6 +9,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 
 from games.faults import say
+from games.forms.texts import TextField
 from games.manille.cards import NO_TRUMP
 from games.manille.errors import ImpossibleResult
 from games.manille.rules import Rules
@@ -96,7 +97,7 @@ class DealForm(forms.ModelForm):
     last_trick = forms.ChoiceField(
         label=gettext_lazy("Last trick won by"), required=False, widget=forms.RadioSelect
     )
-    note = forms.CharField(
+    note = TextField(
         label=gettext_lazy("Note"),
         required=False,
         max_length=500,
@@ -339,6 +340,4 @@ def values_of(deal: Deal) -> dict[str, Any]:
 class DeviceNameForm(forms.Form):
     """By what name a device's changes stand in the history."""
 
-    name = forms.CharField(
-        label=gettext_lazy("Your name on this device"), max_length=80, required=False
-    )
+    name = TextField(label=gettext_lazy("Your name on this device"), max_length=80, required=False)

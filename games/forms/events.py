@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext, gettext_lazy, ngettext
 
+from games.forms.texts import TextField
 from games.manille.events import FIELDS, NEEDED, event_to_json
 from games.manille.events import Event as Happening
 from games.models import Deal
@@ -22,7 +23,7 @@ class EventForm(forms.Form):
         self, data: Mapping[str, Any] | None = None, *, deal: Deal, kind: str, by: str = ""
     ) -> None:
         rules, match = deal.match.rules, deal.match
-        self.kind, self.by = kind, by
+        self.kind, self.by, self.hand_size = kind, by, rules.hand_size
         complete = [t for t in deal.as_record().tricks if len(t.cards) == rules.seats]
         following = min(len(complete) + 1, rules.hand_size)
         initial = {"revision": deal.revision, "kind": kind}
@@ -72,12 +73,23 @@ class EventForm(forms.Form):
                 required="trick" in needed,
                 error_messages={"required": gettext("Say in which trick.")},
             )
-        self.fields["note"] = forms.CharField(
+        self.fields["note"] = TextField(
             label=gettext_lazy("Note"),
             required=False,
             max_length=500,
             widget=forms.Textarea(attrs={"rows": 2, "maxlength": 500}),
         )
+
+    def clean_cards(self) -> int:
+        cards, right = self.cleaned_data["cards"], self.hand_size
+        if cards == right:
+            told = ngettext(
+                "Each player is dealt %(count)s card.",
+                "Each player is dealt %(count)s cards.",
+                right,
+            )
+            raise forms.ValidationError(told % {"count": right})
+        return int(cards)
 
     @property
     def shown(self) -> list[forms.BoundField]:

@@ -1,6 +1,7 @@
 """The club's people: adding, renaming, merging, and finding them on a sheet."""
 
 import difflib
+import unicodedata
 from collections.abc import Mapping
 from typing import Any
 
@@ -12,9 +13,11 @@ from games.manille.table import Seat
 from games.models import LONGEST_NAME, Club, Match, Player, folded
 
 from .accounts import name_field
-from .start import SEATS
+from .start import SEATS, NameField
+from .texts import TextField
 
 GUEST, NEW = "guest", "new"
+ACCENTS = range(0x300, 0x370)
 LIKE = 0.75
 """From this likeness on (difflib's ratio) two names may be one person's."""
 
@@ -22,7 +25,7 @@ LIKE = 0.75
 class PeopleForm(forms.Form):
     """Names of people, one a line."""
 
-    names = forms.CharField(
+    names = TextField(
         label=_("Names, one a line"),
         widget=forms.Textarea(attrs={"rows": 4, "dir": "auto", "autocomplete": "off"}),
         error_messages={"required": _("Write at least one name.")},
@@ -32,8 +35,11 @@ class PeopleForm(forms.Form):
         super().__init__(*args, label_suffix="", **kwargs)
 
     def clean_names(self) -> list[str]:
-        lines = [" ".join(line.split()) for line in self.cleaned_data["names"].splitlines()]
+        read = NameField(required=False).to_python
+        lines = [read(" ".join(line.split())) for line in self.cleaned_data["names"].splitlines()]
         names = [line for line in lines if line]
+        if not names:
+            raise forms.ValidationError(gettext("Write at least one name."))
         faults, seen = [], set()
         for name in names:
             if len(name) > 40:
@@ -85,12 +91,17 @@ class MergeForm(forms.Form):
         return self.others[self.cleaned_data["other"]]
 
 
+def _bare(name: str) -> str:
+    """A name without its accents, which are easily forgotten: Dré and Dre."""
+    return "".join(c for c in unicodedata.normalize("NFKD", folded(name)) if ord(c) not in ACCENTS)
+
+
 def _alike(name: str, names: Mapping[str, str]) -> list[str]:
     """The keys of names much like that one, the most alike first; a part of a name is alike too."""
-    wanted = folded(name)
+    wanted = _bare(name)
     ratios = {}
     for key, other in names.items():
-        theirs = folded(other)
+        theirs = _bare(other)
         ratio = difflib.SequenceMatcher(None, wanted, theirs).ratio()
         if ratio >= LIKE or set(wanted.split()) & set(theirs.split()):
             ratios[key] = ratio

@@ -7,6 +7,7 @@ from django import forms
 from django.utils.translation import gettext, gettext_lazy
 
 from games.forms.changes import ReasonForm
+from games.forms.texts import TextField
 from games.manille.rulings import MOST_GIVEN
 from games.models import Deal
 from games.wording.rulings import BY_OPTION
@@ -41,9 +42,9 @@ class MatchPointsField(forms.IntegerField):
         return super().to_python(value.translate(MINUSES) if isinstance(value, str) else value)
 
 
-def name_field(label: str, missing: str) -> forms.CharField:
+def name_field(label: str, missing: str) -> TextField:
     """Who did it: a name, as the sheet will show it."""
-    return forms.CharField(label=label, error_messages={"required": missing}, max_length=80)
+    return TextField(label=label, error_messages={"required": missing}, max_length=80)
 
 
 class RulingForm(ReasonForm):
@@ -64,7 +65,7 @@ class RulingForm(ReasonForm):
         label=gettext_lazy("Who revoked"), required=False, widget=forms.RadioSelect
     )
     by = name_field(gettext_lazy("Who ruled"), gettext_lazy("Say who ruled."))
-    rule = forms.CharField(
+    rule = TextField(
         label=gettext_lazy("By which rule"),
         help_text=gettext_lazy(
             "Its words or its number. On a revoke, empty means the rule of this match."

@@ -11,6 +11,7 @@ from django.utils.translation import gettext, gettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.faults import by_field
+from games.forms.texts import TextField
 from games.manille.errors import InvalidRules
 from games.manille.presets import DEFAULT, PRESETS
 from games.manille.rules import OPTIONS, Rules
@@ -80,7 +81,7 @@ class StartForm(forms.Form):
         help_text=_("Otherwise they are guests."),
         required=False,
     )
-    place = forms.CharField(label=_("Place"), max_length=200, required=False)
+    place = TextField(label=_("Place"), max_length=200, required=False)
     played_on = forms.DateField(
         label=_("Day"),
         required=False,
@@ -310,7 +311,7 @@ def _same(one: str, other: str) -> bool:
     return " ".join(one.casefold().split()) == " ".join(other.casefold().split())
 
 
-class NameField(forms.CharField):
+class NameField(TextField):
     """A player's name; one in which nothing can be seen is none."""
 
     def to_python(self, value: Any) -> str:

@@ -10,11 +10,15 @@ the rooms; then one outcome of each such trick must agree with those of the othe
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from .cards import Mask, numbers
 from .lies import Lies, Rooms, Stand
 from .table import Seat
+
+MOST_TRIED = 3000
+"""So many ways to go on are tried before all are gone through; a fraction of a second."""
 
 
 class _Trick(NamedTuple):
@@ -30,8 +34,9 @@ def explained(lies: Lies, excused: Seat | None = None) -> bool:
     rooms = closed(lies, excused)
     if rooms is None or lies.fill(rooms) is None:
         return False
-    if _at_once(lies, rooms, excused):
-        return True
+    found = _at_once(lies, rooms, excused)
+    if found is not None:
+        return found
     tricks = [
         _Trick(_outcomes(lies, places, rooms, excused), lies.missing(places))
         for places in _unsettled(lies)
@@ -91,20 +96,37 @@ def _unsettled(lies: Lies) -> Iterator[range]:
         first = stop
 
 
-def _at_once(lies: Lies, rooms: Rooms, excused: Seat | None) -> bool:
-    """Whether it is enough to take each turn in the first way that leaves a lie. That explains most
-    deals from which many cards are missing; where it does not, nothing is proved."""
-    for places in _unsettled(lies):
-        stand: Stand | None = None
-        for place in places:
-            last = place == places[-1]
-            for then, some in _played(lies, place, stand, rooms, excused, last):
-                if lies.fill(some) is not None:
-                    stand, rooms = then, some
-                    break
-            else:
-                return False
-    return True
+def _at_once(lies: Lies, rooms: Rooms, excused: Seat | None) -> bool | None:
+    """Whether every play can have been legal, found turn by turn: what leaves no lie is taken back.
+    None where that is not known after `MOST_TRIED` ways to go on.
+
+    Most deals have some lie that does, and even with most cards missing it is found like this
+    while going through all outcomes would take minutes. Tricks with few missing cards come first:
+    they leave the least choice.
+    """
+    tricks = sorted(_unsettled(lies), key=lambda places: len(lies.missing(places)))
+    turns = list(chain.from_iterable(tricks))
+    leads, lasts = {places[0] for places in tricks}, {places[-1] for places in tricks}
+    tried = 0
+    begin: list[tuple[Stand | None, Rooms]] = [(None, rooms)]
+    ways = [iter(begin)]  # for each turn taken, what else there was to go on with
+    while ways:
+        following = next(ways[-1], None)
+        if following is None:
+            ways.pop()
+            continue
+        then, some = following
+        tried += 1
+        if tried > MOST_TRIED:
+            return None
+        if lies.fill(some) is None:
+            continue
+        if len(ways) > len(turns):
+            return True
+        place = turns[len(ways) - 1]
+        stand = None if place in leads else then
+        ways.append(_played(lies, place, stand, some, excused, place in lasts))
+    return False
 
 
 def _outcomes(lies: Lies, places: range, rooms: Rooms, excused: Seat | None) -> list[Rooms]:

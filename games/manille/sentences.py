@@ -165,9 +165,7 @@ def _crowding(argument: Argument) -> Iterator[Fault]:
         yield Fault(BARS[bar.duty], bar._asdict())
     for seat, count in argument.seats:
         if seat:
-            message = gettext_noop(
-                "%(seat)s can have held as many of them as this at most: %(count)s."
-            )
+            message = gettext_noop("%(seat)s has room for this many of them: %(count)s.")
             yield Fault(message, {"seat": seat, "count": count})
         else:
             message = gettext_noop("Among the cards left over there is room for: %(count)s.")

@@ -49,10 +49,18 @@ def verdict(record: Record) -> dict[str, Any]:
         "totals": sheet.totals,
         "finished": sheet.finished is not None,
         "winner": sheet.winner,
-        "claims": list(_claims(record, deals, sheet)),
+        "claims": list(_differing(record, deals, sheet)),
     }
     reason = refuses_legality(record.rules)
     return found | {"unjudged": reason} if reason else found
+
+
+def differing_claims(record: Record) -> list[dict[str, Any]]:
+    """The `claims` of the verdict alone, for whoever need not wait until all plays, and claims of
+    the remaining tricks, are judged. Raises InvalidRecord where something cannot have happened."""
+    deals = checked(record)
+    sheet = score(record.rules, [one.result for one in deals], record.first_dealer)
+    return list(_differing(record, deals, sheet))
 
 
 def status(found: Mapping[str, Any]) -> int:
@@ -208,7 +216,7 @@ def _play(play: Play) -> dict[str, Any]:
     return found
 
 
-def _claims(record: Record, deals: tuple[Told, ...], sheet: Sheet) -> Iterator[dict[str, Any]]:
+def _differing(record: Record, deals: tuple[Told, ...], sheet: Sheet) -> Iterator[dict[str, Any]]:
     """Every claim that differs from what follows from the facts."""
     for number, (line, one) in enumerate(zip(sheet.lines, deals, strict=True)):
         for place, claimed, derived in _compared(line, one):

@@ -70,6 +70,11 @@ class LogIn(auth.LoginView):
     redirect_authenticated_user = True
     http_method_names = ["get", "head", "post"]
 
+    def get_redirect_url(self) -> str:
+        # To lead here whoever is logged in already would lead in a circle.
+        asked = super().get_redirect_url()
+        return "" if asked.partition("?")[0] == self.request.path else asked
+
 
 log_in = LogIn.as_view()
 

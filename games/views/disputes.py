@@ -380,7 +380,7 @@ def _verdict(match: Match, entry: Entry, found: Replay, may_rule: bool) -> dict[
             }
             for play in found.revokes
         ],
-        "suspects": proofs.tell_suspects(match, found) if found.revokes else "",
+        "suspects": proofs.tell_more_suspects(match, found),
         "joint": proofs.tell_joint(match, found),
         "undecided": [
             {

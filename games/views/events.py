@@ -1,5 +1,6 @@
 """What happened in a deal beside its play: claims judged, cards missing, and the like."""
 
+import re
 from copy import copy
 
 from django.core.exceptions import ValidationError
@@ -14,6 +15,8 @@ from games.manille.record import MAX_EVENTS
 from games.models import CannotRecord, Deal
 from games.shortcuts import match_to, match_to_read, may, signed_as
 from games.wording import events as wording
+
+_NUMBER = re.compile("[0-9]{1,9}")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -39,9 +42,11 @@ def events(request: HttpRequest, code: str, number: int) -> HttpResponse:
         ready = False
         if "take_back" in request.POST:
             place, revision = request.POST["take_back"], request.POST.get("revision", "")
-            if place.isdecimal() and int(place) < len(deal.events) and revision.isdecimal():
+            if _NUMBER.fullmatch(place) and _NUMBER.fullmatch(revision):
+                ready = int(place) < len(deal.events)
+            if ready:
                 del changed.events[int(place)]
-                changed.revision, ready = int(revision), True
+                changed.revision = int(revision)
         elif form is not None and form.is_valid():
             if len(deal.events) >= MAX_EVENTS:
                 form.add_error(None, _("No more can be noted of one deal."))

@@ -10,7 +10,7 @@ from games.forms.records import RecordForm
 from games.manille.errors import InvalidRecord
 from games.manille.pbn import write_text
 from games.manille.record import write_record
-from games.manille.verdict import verdict
+from games.manille.verdict import differing_claims
 from games.models import Match
 from games.shortcuts import match_to_read, remember, signed_as
 from games.wording.records import say_claims, say_faults, say_imported
@@ -31,7 +31,7 @@ def import_record(request: HttpRequest) -> HttpResponse:
                 remember(request, match, scoring=True)
             if len(matches) > 1:
                 messages.success(request, say_imported(len(matches)))
-            for line in say_claims([verdict(source.record)["claims"] for source in sources]):
+            for line in say_claims([differing_claims(source.record) for source in sources]):
                 messages.warning(request, line)
             return redirect(matches[0] if len(matches) == 1 else "home")
     return render(request, "games/import_record.html", {"form": form})

@@ -81,7 +81,8 @@ def _save_cards(request: HttpRequest, match: Match, deal: Deal) -> HttpResponse:
                 form.data["revision"] = deal.revision  # now that it was said, it may be replaced
         if not form.errors:
             messages.success(request, _("The cards of deal %(number)s are saved.") % vars(deal))
-            return redirect("replay_start", match.code, deal.number)
+            page = "replay_start" if form.deal.cards_played else "deal"
+            return redirect(page, match.code, deal.number)
     draft = Draft.empty(deal)
     with suppress(InvalidRecord):  # the form says why, beside what was typed
         draft = draft.reading(request.POST.get("tricks", ""))
@@ -334,7 +335,7 @@ def _step(match: Match, deal: Deal, found: Replay, plays: int) -> dict[str, Any]
         ],
         "revokes": revokes,
         "joint": proofs.tell_joint(match, found),
-        "suspects": proofs.tell_suspects(match, found) if revokes else "",
+        "suspects": proofs.tell_more_suspects(match, found),
         "next_revoke": next((each["at"] for each in revokes if each["at"] > plays), None),
         "undecided": sum(play.verdict == "undecided" for play in found.plays),
         "found": found,

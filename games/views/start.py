@@ -60,7 +60,8 @@ def start(request: HttpRequest) -> HttpResponse:
             typed[f"name_{seat}"] = name if name != seat else ""
         if "system" in request.GET:
             typed["system"] = request.GET["system"]
-        if club := next((one for one in clubs if one.slug == request.GET.get("club")), None):
+        asked, same = request.GET.get("club"), like.club_id if like else None
+        if club := next((one for one in clubs if asked == one.slug or same == one.pk), None):
             typed |= {"club": club.slug, "played_on": club.today()}
         form = StartForm(typed=typed, sets=_sets(request, typed.get("system")), clubs=clubs)
     names = dict.fromkeys(n for match in earlier for s, n in match.players.items() if n != s)

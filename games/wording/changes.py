@@ -37,7 +37,7 @@ def effect_words(match: Match, effect: Effect) -> EffectWords:
         differences(match, *effect.facts),
         _line_rows(match, effect.deal),
         ruled_rows(match, after) if after and after.result.ruling else [],
-        [(change.number, _changed(_line_rows(match, change))) for change in effect.later],
+        [(change.number, _later_rows(match, effect, change)) for change in effect.later],
         _standing_rows(match, effect.before, effect.after),
         _total_rows(match, effect.after.as_played, effect.after.totals)
         if effect.after.as_played != effect.after.totals
@@ -45,8 +45,16 @@ def effect_words(match: Match, effect: Effect) -> EffectWords:
     )
 
 
-def _changed(rows: list[Row]) -> list[Row]:
-    return [row for row in rows if row.differs]
+def _later_rows(match: Match, effect: Effect, change: Change) -> list[Row]:
+    """What differs of a later deal, and whether the match ends with it, where that differs."""
+    rows = _line_rows(match, change)
+    ended = [
+        Value(
+            result_words(match, standing) if line and line.ended else gettext("The match goes on")
+        )
+        for line, standing in ((change.before, effect.before), (change.after, effect.after))
+    ]
+    return [row for row in [*rows, Row(gettext("Result"), *ended)] if row.differs]
 
 
 def _line_rows(match: Match, change: Change) -> list[Row]:

@@ -212,8 +212,8 @@ def kind_words(line: Line) -> str:
 
 @dataclass(frozen=True)
 class SidePoints:
-    """A side's figures of one deal: card points of its camp as told (None: not known), match points
-    as ruled, a `penalty` apart from them, and the running total."""
+    """A side's figures of one deal: card points of its camp (None: not known) and match points,
+    both as ruled, a `penalty` apart from them, and the running total."""
 
     names: str
     card_points: int | None
@@ -226,7 +226,8 @@ class SidePoints:
 class DealWords:
     """A deal, ready to be shown. `told` and `scored` are labels with values; `rulings` all that
     were given, newest first; `ruled` compares the deal as played with the deal as ruled, where that
-    differs."""
+    differs, and `scores_otherwise` says whether more differs of it than the totals it starts from.
+    """
 
     told: list[tuple[str, Value]]
     scored: list[tuple[str, Value]]
@@ -235,6 +236,7 @@ class DealWords:
     rulings: list[RulingWords]
     pooled: str  # those who kept scores apart but played this deal together
     ruled: list[Row]
+    scores_otherwise: bool
 
 
 def deal_words(match: Match, deal: Deal, line: Line) -> DealWords:
@@ -247,7 +249,7 @@ def deal_words(match: Match, deal: Deal, line: Line) -> DealWords:
         leads = Value(names(match, deal.leader or line.eldest))
         scored.append((gettext("Led first"), leads))
     shown = (gettext("Counts"), gettext("Contract"), gettext("On the sheet"))
-    card_points = deal.points_by_camp if not deal.misdeal else None
+    card_points = None if deal.misdeal else line.card_points or deal.points_by_camp
     return DealWords(
         told=[
             fact
@@ -270,6 +272,9 @@ def deal_words(match: Match, deal: Deal, line: Line) -> DealWords:
         rulings=rulings_words(match, deal),
         pooled=names(match, line.camps[-1]) if table.dealer_alone and not deal.misdeal else "",
         ruled=ruled_rows(match, line),
+        scores_otherwise=bool(
+            line.penalties or (line.as_played and line.as_played.points != line.points)
+        ),
     )
 
 
@@ -285,6 +290,17 @@ def ruled_rows(match: Match, line: Line) -> list[Row]:
             for times in (plain.multiplier, line.multiplier)
         )
         rows.append(Row(gettext("Counts"), before, after))
+    table, taken, ruled = match.rules.table, line.result.card_points, line.card_points
+    if ruled and ruled != taken:
+        for side in table.sides:
+            camp = table.camp_of(side[0], line.dealer)
+            rows.append(
+                Row(
+                    gettext("Card points of %(side)s") % {"side": names(match, side)},
+                    Value(figure(taken[camp])) if taken and camp in taken else None,
+                    Value(figure(ruled[camp])),
+                )
+            )
     for side in match.rules.table.sides:
         side_names = {"side": names(match, side)}
         rows.append(

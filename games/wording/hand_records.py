@@ -25,7 +25,7 @@ from games.wording.cards import SUIT_WORDS, suit_word
 from games.wording.play import say_trick_fault, tell_proof
 from games.wording.proofs import tell_argument, tell_suspects
 from games.wording.results import SEATS
-from games.wording.rulings import decision_words
+from games.wording.rulings import decision_words, given_words
 from games.wording.sheet import CALLS, MISDEALS, declarer_label
 
 NAME_LINE, LONG_NAME_LINE, NOTE_LINE, PLACE_LINE = 13, 18, 42, 28
@@ -230,8 +230,9 @@ def _notes(match: Match, deal: Deal, found: Replay | None) -> Iterator[tuple[str
     """The sentences under the tricks, each with whether it tells of a play against the rules."""
     if ruling := deal.ruling:
         yield gettext("Ruling: %(ruling)s.") % {"ruling": decision_words(match, ruling)}, False
-        if reason := ruling.get("reason"):
-            yield gettext("Reason: %(reason)s") % {"reason": reason}, False
+        told = (ruling.get(key, "") for key in ("by", "at", "rule", "reason"))
+        for sentence in given_words(match, *told):
+            yield sentence, False
     if found and refuses_legality(match.rules) is None:
         for play in found.revokes:
             yield tell_proof(match, play), True

@@ -69,6 +69,8 @@ def tell_rule(replay: Replay, play: Play) -> str:
     """The sentence of the rules that bound a play."""
     trick = replay.tricks[play.trick - 1]
     before = trick.cards[: trick.seats.index(play.seat)]
+    if play.duty == "head" and play.due and play.card and play.card[0] != play.due[0][0]:
+        return duty_rule(replay.rules, "follow", False)  # it broke more than the duty to beat
     known = tuple(card for card in before if card)
     partner_winning = False
     if known and len(known) == len(before):
@@ -154,6 +156,12 @@ def tell_suspects(match: Match, replay: Replay) -> SafeString:
     return tell_fact(match, suspected(replay.suspects))
 
 
+def tell_more_suspects(match: Match, replay: Replay) -> SafeString | str:
+    """That more than the one player revoked of whom it is proved, where that is so."""
+    offenders = {play.seat for play in replay.revokes}
+    return tell_suspects(match, replay) if len(offenders) == 1 and not replay.suspects else ""
+
+
 def tell_joint(match: Match, replay: Replay) -> dict[str, Any] | None:
     """Of cards that no legal play explains although no single play is proved illegal: the
     `sentences` of the argument, its `cards`, and who is suspected. None of any others."""
@@ -228,9 +236,9 @@ def say_verdict(replay: Replay) -> str:
         message = gettext_noop(
             "Somebody revoked, but no single play proves who. Undecided: %(undecided)s."
         )
-    elif not known:
+    elif not known and not any(replay.hands.values()):
         message = gettext_noop("Nothing can be said yet: no card is known.")
-    elif undecided == len(known):
+    elif undecided == len(known):  # of hands turned up before any play too
         message = gettext_noop("Nothing can be said yet: too many cards have not been seen.")
     elif undecided:
         message = gettext_noop(

@@ -156,10 +156,7 @@ def sheet_words(match: Match, line: Line) -> str:
         said.append(gettext("Ruling: the play stands."))
     else:
         said.append(gettext("Ruling: a penalty apart from the deal."))
-    if ruling.by:
-        said.append(gettext("Given by %(name)s.") % {"name": ruling.by})
-    if ruling.reason:
-        said.append(gettext("Reason: “%(reason)s”.") % {"reason": ruling.reason})
+    said += given_words(match, ruling.by, ruling.at, ruling.rule, ruling.reason)
     if line.kind == "misdeal" and ruling.points:
         totals = score_words(match, totals_of_deal(line))
         said.append(gettext("Totals: %(totals)s.") % {"totals": totals})
@@ -168,6 +165,21 @@ def sheet_words(match: Match, line: Line) -> str:
     elif ruling.appeal:
         said.append(gettext("Under appeal."))
     return " ".join(said)
+
+
+def given_words(match: Match, by: str, at: str, rule: str, reason: str) -> list[str]:
+    """Who gave a ruling and when, by which rule and why, as sentences, as far as that is told."""
+    said = []
+    if by and at:
+        words = {"name": by, "when": moment_words(at)}
+        said.append(gettext("Given by %(name)s on %(when)s.") % words)
+    elif by:
+        said.append(gettext("Given by %(name)s.") % {"name": by})
+    if rule:
+        said.append(gettext("By which rule: %(rule)s.") % {"rule": rule_words(match, rule)})
+    if reason:
+        said.append(gettext("Reason: “%(reason)s”.") % {"reason": reason})
+    return said
 
 
 def totals_of_deal(line: Line) -> dict[Side, int]:

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from hypothesis import strategies as st
 
+from games.manille.events import FIELDS, KINDS, NEEDED, Event
 from games.manille.facts import DealRecord, Record
 from games.manille.notation import TrickRecord
 from games.manille.play import Trick
@@ -50,6 +51,22 @@ def played_tricks(rules, trump, rng):
     return hands, first, tuple(tricks)
 
 
+def random_event(rules, rng):
+    kind = rng.choice(KINDS)
+    told = {
+        "seat": rng.choice(rules.table.seats),
+        "trick": rng.randint(1, rules.hand_size),
+        "card": rng.choice(rules.cards.cards),
+        "cards": rng.randint(0, rules.cards.size),
+    }
+    return Event(
+        kind=kind,
+        by=rng.choice(["", "مريم", 'A "b" \\ ]']),
+        note=rng.choice(["", 'a\nb\t"\\n;%{}[]', "% x", "-", "none", "7"]),
+        **{key: told[key] for key in FIELDS[kind] if key in NEEDED[kind] or rng.random() < 0.5},
+    )
+
+
 def random_deal(rules, rng):
     table = rules.table
     seats, sides = table.seats, table.sides
@@ -60,6 +77,7 @@ def random_deal(rules, rng):
         "dealer": dealer,
         "points": some_points,
         "minute": rng.choice([None, 0, 55]),
+        "events": tuple(random_event(rules, rng) for _ in range(rng.choice([0, 0, 1, 8]))),
     }
     given = Ruling(points={side: rng.randint(-60, 60) for side in sides if rng.random() < 0.7})
     penalised = Ruling(

@@ -4,6 +4,7 @@ from itertools import islice
 
 import pytest
 
+from games.manille import joint
 from games.manille.lies import can_fill
 from games.manille.notation import parse_tricks
 from games.manille.presets import PRESETS, WEST_FLEMISH
@@ -11,6 +12,7 @@ from games.manille.proof import Argument, Bar, Case, Question
 from games.manille.replay import replay
 
 from .enumerator import endings
+from .test_every_lie import agree
 
 
 def judged(trump, text, hands=None, rules=WEST_FLEMISH):
@@ -175,3 +177,32 @@ def proves(argument):
     if argument.cards:
         return len(argument.cards) > argument.room == sum(n for _, n in argument.seats)
     return bool(argument.tricks)
+
+
+MOSTLY_FORGOTTEN = [
+    "?? ?? ?? ??",
+    "E: ?? ?? ?? ??",
+    "E: ?? ?? HA ??",
+    *["E: ?? ?? ?? ??"] * 5,
+    "E: ?? C8 ?? H5",
+    "E: ?? ?? ?? ??",
+    "E: C6 ?? ?? ??",
+    "E: H3 ?? ?? ??",
+]
+
+
+def test_a_deal_that_nearly_everybody_forgot_is_explained_without_going_through_it_all(monkeypatch):
+    """With 43 cards missing, all outcomes of all tricks are far too many."""
+    monkeypatch.setattr(joint, "_outcomes", lambda *_: pytest.fail("all are gone through"))
+    rules = PRESETS["manilla-es-72"]
+    for trump in "SHDC":
+        found = replay(rules, "N", trump, parse_tricks(MOSTLY_FORGOTTEN, rules))
+        assert found.explained
+
+
+@pytest.mark.parametrize("system", ["west-flemish", "botifarra-lliure", "three-dealer-alone"])
+def test_going_through_all_outcomes_says_the_same(system, monkeypatch):
+    """What is mostly found at once is proved the long way too."""
+    monkeypatch.setattr(joint, "MOST_TRIED", 0)
+    for case in islice(endings(PRESETS[system], seed=5), 60):
+        agree(case)

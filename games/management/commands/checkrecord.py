@@ -17,6 +17,7 @@ from games.manille.notation import UNKNOWN
 from games.manille.pbn import read_matches
 from games.manille.record import MAX_BYTES
 from games.manille.replay import Replay, refuses_legality
+from games.manille.rulings import Ruling
 from games.manille.sentences import argued, asked, proof, suspected
 from games.manille.verdict import status, verdict
 
@@ -45,10 +46,12 @@ MISDEALS = {
 }
 EVENTS = {
     "claim": gettext_noop("%(seat)s claimed all tricks from trick %(trick)s on."),
-    "card-missing": gettext_noop("A card was found missing in trick %(trick)s."),
+    "card-missing": gettext_noop("In trick %(trick)s a card was found missing."),
+    "card-missing of": gettext_noop("In trick %(trick)s %(player)s lacked a card."),
     "card-double": gettext_noop("%(card)s was in the pack twice."),
     "wrong-count": gettext_noop("%(seat)s had been dealt a wrong number of cards: %(cards)s."),
-    "exposed-card": gettext_noop("%(seat)s exposed %(card)s (trick %(trick)s)."),
+    "exposed-card": gettext_noop("In trick %(trick)s %(player)s exposed %(card)s."),
+    "exposed-card before": gettext_noop("Before play %(player)s exposed %(card)s."),
 }
 CLAIMS = {
     "proved": gettext_noop("The claim is right: no legal play gives an opponent a trick."),
@@ -155,14 +158,18 @@ def _report(record: Record, found: Mapping[str, Any]) -> Iterator[str]:
         yield gettext(found["unjudged"])
     lines = {
         deal["number"]: chain(
-            _deal_report(deal, seat), _proof_report(record.told[deal["number"] - 1].replay, seat)
+            _deal_report(deal, seat),
+            _ruling_report(record.deals[deal["number"] - 1].ruling, seat),
+            _proof_report(record.told[deal["number"] - 1].replay, seat),
         )
         for deal in found["deals"]
     }
     for misdeal in found["misdeals"]:
         words = {**misdeal, "dealer": seat(misdeal["dealer"])}
         lines[misdeal["number"]] = chain(
-            [gettext(MISDEALS[misdeal["kind"]]) % words], _penalties(misdeal)
+            [gettext(MISDEALS[misdeal["kind"]]) % words],
+            _penalties(misdeal),
+            _ruling_report(record.deals[misdeal["number"] - 1].ruling, seat),
         )
     for number in sorted(lines):
         yield from lines[number]
@@ -209,7 +216,7 @@ def _deal_report(deal: Mapping[str, Any], seat: Callable[[str], str]) -> Iterato
             }
             yield "  " + gettext(fault.message) % {**fault.params, **words}
             if not play["established"]:
-                yield "  " + gettext("It could still be put right: no card had followed.")
+                yield "  " + gettext("It could still be put right when the record ends.")
     undecided = sum(play["verdict"] == "undecided" for play in deal["plays"])
     if undecided:
         yield "  " + ngettext(
@@ -217,6 +224,30 @@ def _deal_report(deal: Mapping[str, Any], seat: Callable[[str], str]) -> Iterato
             "%(count)s plays cannot be judged by the cards known.",
             undecided,
         ) % {"count": undecided}
+
+
+def _ruling_report(ruling: Ruling | None, seat: Callable[[str], str]) -> Iterator[str]:
+    """What was ruled, by whom and why; what that changed is told with the points."""
+    if ruling is None:
+        return
+    said = gettext("Ruling: a penalty apart from the deal.")
+    if ruling.revoke:
+        words = {"name": seat(ruling.revoke), "trick": ruling.trick}
+        said = gettext("Ruling: %(name)s revoked.") % words
+        if ruling.trick:
+            said = gettext("Ruling: %(name)s revoked in trick %(trick)s.") % words
+    elif ruling.points is not None:
+        points = {"points": _figures(ruling.points)}
+        said = gettext("Ruling: match points %(points)s.") % points
+    elif ruling.play_stands:
+        said = gettext("Ruling: the play stands.")
+    yield "  " + said
+    if ruling.by:
+        yield "  " + gettext("Given by %(name)s.") % {"name": ruling.by}
+    if ruling.rule:
+        yield "  " + gettext("By which rule: %(rule)s.") % {"rule": ruling.rule}
+    if ruling.reason:
+        yield "  " + gettext("Reason: “%(reason)s”.") % {"reason": ruling.reason}
 
 
 def _proof_report(replayed: Replay | None, seat: Callable[[str], str]) -> Iterator[str]:
@@ -245,8 +276,12 @@ def _told(fact: Fault, seat: Callable[[str], str]) -> str:
 
 def _event_report(deal: Mapping[str, Any], seat: Callable[[str], str]) -> Iterator[str]:
     for event in deal.get("events", ()):
-        words = {"trick": "–", **event, "seat": seat(event["seat"]) if "seat" in event else ""}
-        yield "  " + gettext(EVENTS[event["kind"]]) % words
+        kind, who = event["kind"], seat(event["seat"]) if "seat" in event else ""
+        if kind == "card-missing" and who:
+            kind = "card-missing of"
+        elif kind == "exposed-card" and "trick" not in event:
+            kind = "exposed-card before"
+        yield "  " + gettext(EVENTS[kind]) % {**event, "seat": who, "player": who}
         if event["kind"] == "claim" and event["claim"]:
             yield "  " + gettext(CLAIMS[event["claim"]["answer"]])
         yield "  " + gettext(OUTCOMES[event["outcome"]])
