@@ -40,7 +40,7 @@ def name_of_competition() -> forms.CharField:
 
 
 class NumberField(forms.CharField):
-    """League points: `1`, `1/2`, `½`, `0,5`; an exact number comes out."""
+    """League points: `1`, `1/2`, `½`, `1 1/2`, `0,5`; an exact number comes out."""
 
     def __init__(self, **kwargs: Any) -> None:
         kwargs.setdefault("widget", forms.TextInput(attrs={"autocomplete": "off"}))
@@ -55,7 +55,12 @@ class NumberField(forms.CharField):
         try:
             if len(text) > 12 or "e" in text.lower() or "_" in text:
                 raise ValueError
-            return whole(Fraction(text.replace(" ", "")))
+            units, *part = text.split()
+            if part and (
+                "/" in units or not part[0].split("/")[0].isdecimal() or "/" not in part[0]
+            ):
+                raise ValueError
+            return whole(sum(map(Fraction, part), Fraction(units)))
         except (ValueError, ZeroDivisionError):
             raise forms.ValidationError(
                 gettext("Write a number or a fraction, such as 1, 1/2 or 0.5.")

@@ -21,8 +21,8 @@ FORMATS = {
         _("Individuals; each round the computer draws tables of four."),
     ),
     "swiss": (
-        _("Swiss pairs"),
-        _("Each round opponents of about the same score, and nobody twice."),
+        _("Swiss"),
+        _("Each round opponents of about the same score, nobody twice while that can be avoided."),
     ),
     "ladder": (
         _("Ladder evening"),
