@@ -18,7 +18,7 @@ from . import faces
 from .manille.presets import PRESETS
 from .manille.rules import Rules
 from .models import Club, Competition, Deal, Match, RuleSet
-from .permissions import COMPETITION_VERBS, LINK, allowed, allows
+from .permissions import COMPETITION_VERBS, LINK, MATCH_VERBS, allowed, allows
 
 REMEMBERED = 100
 """So many matches a device remembers; the longest unopened are forgotten first."""
@@ -130,7 +130,7 @@ def competition_page(
     context |= {
         "club": club,
         "competition": competition,
-        "may": allowed({role_in(request, club.pk)}, COMPETITION_VERBS),
+        "may": allowed({role_in(request, club.pk)}, COMPETITION_VERBS | MATCH_VERBS),
         "indexable": indexable,
     }
     response = render(request, template, context)

@@ -103,6 +103,7 @@ urlpatterns = [
     path(f"{COMPETITION}/entries/<int:number>/", entries.entry, name="entry"),
     path(f"{COMPETITION}/entries/<int:number>/note/", entries.note_entry, name="note_entry"),
     path(f"{COMPETITION}/entries/<int:number>/leave/", entries.leave_entry, name="leave_entry"),
+    path(f"{COMPETITION}/check-in/", entries.check_in, name="check_in"),
     path(f"{COMPETITION}/draw/", evenings.draw_round, name="draw_round"),
     path(
         f"{COMPETITION}/rounds/<int:number>/",
@@ -114,6 +115,10 @@ urlpatterns = [
         evenings.take_back_round,
         name="take_back_round",
     ),
+    path(f"{COMPETITION}/rounds/<int:number>/board/", evenings.round_board, name="round_board"),
+    path(f"{COMPETITION}/rounds/<int:number>/start/", evenings.start_round, name="start_round"),
+    path(f"{COMPETITION}/rounds/<int:number>/clock/", evenings.round_clock, name="round_clock"),
+    path(f"{COMPETITION}/rounds/<int:number>/slips/", evenings.round_slips, name="round_slips"),
     path(f"{COMPETITION}/tables/<int:key>/start/", evenings.start_table, name="start_table"),
     path(f"{COMPETITION}/tables/<int:key>/result/", evenings.table_result, name="table_result"),
     path(

@@ -32,6 +32,11 @@ PAGES = {
     "leave_entry": ("enter", False, "POST"),
     "draw_round": ("draw", False, "GET POST"),
     "competition_round": ("see_competition", True, "GET"),
+    "check_in": ("enter", False, "GET POST"),
+    "round_board": ("see_competition", True, "GET"),
+    "round_slips": ("hand_on", False, "GET"),
+    "start_round": ("start_table", False, "POST"),
+    "round_clock": ("start_table", False, "POST"),
     "take_back_round": ("draw", False, "GET POST"),
     "start_table": ("start_table", False, "GET POST"),
     "table_result": ("type_result", False, "GET POST"),
@@ -59,7 +64,7 @@ def address(competition, page):
         args.append(competition.slug)
     if page in ("entry", "note_entry", "leave_entry", "competition_round", "standing"):
         args.append(1)
-    if page == "take_back_round":
+    if page.startswith("round_") or page in ("take_back_round", "start_round"):
         args.append(1)
     if page in ("start_table", "table_result", "confirm_result"):
         args.append(tables(competition.rounds.get())[0].pk)

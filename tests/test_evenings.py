@@ -312,3 +312,86 @@ def test_a_signed_match_is_corrected_by_reopening_it(competition):
     response = client.post(reverse("reopen", args=[match.code]), {"reason": "wrong"})
     assert "The competition is finished" in response.content.decode()
     assert Match.objects.get().is_signed and Competition.objects.get().state == "finished"
+
+
+# The evening on one screen
+
+
+def test_check_in_says_who_is_drawn(competition):
+    enter(competition, 2, first=5)
+    client, url = client_of("Secretary"), address(competition, "check_in")
+    everybody = client.get(url).context["form"]["present"].value()
+    assert len(everybody) == 6
+    assert client.post(url, {"present": everybody[2:]})["Location"] == address(
+        competition, "draw_round"
+    )
+    draw_page = client.get(address(competition, "draw_round"))
+    assert [why for _name, why in draw_page.context["rounds"][0].out] == 2 * ["is absent"]
+    assert client.get(url).context["form"]["present"].value() == everybody[2:]
+    client.post(url, {"present": everybody[1:]})
+    assert len(client.get(address(competition, "draw_round")).context["rounds"][0].out) == 2
+    assert client.post(url, {"present": ["999"]}).status_code == 200
+    league = make_competition(competition.club, "round-robin", name="League")
+    assert client.get(address(league, "check_in")).status_code == 404
+
+
+def test_every_match_of_a_round_is_started_at_once(competition, table):
+    type_result(table, 3, 1)
+    client, url = client_of("Scorer"), address(competition, "start_round", 1)
+    html = client.post(url, follow=True).content.decode()
+    assert "1 match is started." in html and Match.objects.count() == 1
+    html = client.post(url, follow=True).content.decode()
+    assert "No table waits" in html and Match.objects.count() == 1
+
+
+def test_of_three_games_the_next_starts_once_the_one_before_is_over(competition):
+    from .matches import record
+
+    evening = make_competition(competition.club, "draw-evening", name="Evening")
+    enter(evening, 8, first=11)
+    round = draw(evening)
+    client, url = client_of("Scorer"), address(evening, "start_round", 1)
+    client.post(url)
+    assert [t.game for t in tables(round) if t.match] == [1, 1]
+    client.post(url)
+    assert Match.objects.count() == 2
+    first = next(t for t in tables(round) if t.match)
+    record(first.match, 40)
+    record(first.match, 40)
+    client.post(url)
+    assert [(t.number, t.game) for t in tables(round) if t.match] == [(1, 1), (1, 2), (2, 1)]
+
+
+def test_slips_open_the_right_match_for_scoring(competition, table):
+    client, url = client_of("Secretary"), address(competition, "round_slips", 1)
+    assert "start them first" in client.get(url).content.decode()
+    match = play(table)
+    page = client.get(url)
+    (slip,) = page.context["slips"]
+    assert slip["table"] == table and "<svg" in slip["qr"]
+    phone = Client()
+    phone.get(slip["url"])
+    assert phone.session["matches"] == {match.code: match.scoring_code}
+    # The link is nowhere on what everybody sees.
+    competition.change(owner(), published=True)
+    for page in ("competition_round", "round_board"):
+        assert (
+            match.scoring_code not in Client().get(address(competition, page, 1)).content.decode()
+        )
+
+
+def test_the_clock_of_a_round(competition, table):
+    client, url = client_of("Scorer"), address(competition, "round_clock", 1)
+    client.post(url, {"minutes": "50"})
+    page = client.get(address(competition, "competition_round", 1))
+    assert 49 * 60 < page.context["clock"].left <= 50 * 60
+    assert 'data-left="' in page.content.decode()
+    competition.change(owner(), published=True)
+    board = Client().get(address(competition, "round_board", 1), headers={"HX-Request": "true"})
+    assert 'data-left="' in board.content.decode() and "<html" not in board.content.decode()
+    html = client.post(url, {"minutes": "many"}, follow=True).content.decode()
+    assert "Write a whole number of minutes." in html
+    Round.objects.update(starts_at="2026-01-01T10:00Z")
+    assert client.get(address(competition, "round_board", 1)).context["clock"].left == 0
+    client.post(url, {"minutes": ""})
+    assert client.get(address(competition, "round_board", 1)).context["clock"] is None

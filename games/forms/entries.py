@@ -6,8 +6,8 @@ from django import forms
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from games.models import Competition, Entry, EntryPlayer, Player, folded
-from games.models.entry import LONGEST_ENTRY_NAME
+from games.models import Competition, Entry, EntryNote, EntryPlayer, Player, folded
+from games.models.entry import ABSENT, LONGEST_ENTRY_NAME
 from games.models.match import joined
 
 from .accounts import name_field
@@ -131,6 +131,29 @@ class EntriesForm(forms.Form):
             people = [one if isinstance(one, Player) else known[folded(one)] for one in entry]
             found.append((joined(player.name for player in people), people))
         return found
+
+
+class CheckInForm(forms.Form):
+    """Who is there for the next round."""
+
+    present = forms.MultipleChoiceField(
+        label=_("Who is there"),
+        widget=forms.CheckboxSelectMultiple,
+        required=False,
+        error_messages={"invalid_choice": _("Meanwhile the entries have changed. Look again.")},
+    )
+
+    def __init__(self, *args: Any, competition: Competition, **kwargs: Any) -> None:
+        super().__init__(*args, label_suffix="", **kwargs)
+        self.number = competition.last_number + 1
+        entries = competition.entries.filter(withdrawn_at=None)
+        names = [(str(key), name) for key, name in entries.values_list("pk", "name")]
+        absent = EntryNote.objects.filter(
+            entry__competition=competition, round=self.number, kind=ABSENT
+        )
+        away = {str(key) for key in absent.values_list("entry", flat=True)}
+        self.fields["present"].choices = names
+        self.initial["present"] = [key for key, _name in names if key not in away]
 
 
 class EntryForm(forms.Form):

@@ -157,3 +157,22 @@ class ResultForm(forms.Form):
             facts["winner"] = {"a-absent": "b", "b-absent": "a", "nobody": ""}[how]
         self.facts = facts
         return told
+
+
+class ClockForm(forms.Form):
+    """How long a round lasts, from now; empty: no time runs."""
+
+    minutes = forms.IntegerField(
+        label=_("Minutes"),
+        required=False,
+        min_value=1,
+        max_value=600,
+        error_messages={
+            "invalid": _("Write a whole number of minutes."),
+            "min_value": _("At least %(limit_value)s, please."),
+            "max_value": _("At most %(limit_value)s, please."),
+        },
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, label_suffix="", **kwargs)

@@ -1,6 +1,6 @@
 """Who competes: an individual, a pair; and the facts that the draw and the standings go by."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from django.db import models
 from django.urls import reverse
@@ -163,6 +163,24 @@ class Entry(models.Model):
                 other.delete()
             self.notes.create(kind=kind, round=round, by=by.name)
             self.competition.note(kind, by.name, after={"entry": self.name}, round=round)
+
+    @classmethod
+    def check_in(cls, competition: Competition, present: Collection[int], by: User) -> None:
+        """Note who is there for the next round (`present`, keys) and who is absent from it. Raises
+        CannotChange."""
+        with competition.changing(by, "enter"):
+            number = competition.last_number + 1
+            notes = {
+                note.entry_id: note
+                for note in EntryNote.objects.filter(entry__competition=competition, round=number)
+            }
+            for entry in competition.entries.filter(withdrawn_at=None):
+                entry.competition = competition
+                note = notes.get(entry.pk)
+                if entry.pk in present and note and note.kind == ABSENT:
+                    entry.take_back(number, by)
+                elif entry.pk not in present and not (note and note.kind == ABSENT):
+                    entry.tell(ABSENT, number, by)
 
     def take_back(self, round: int, by: User) -> None:
         """It plays in that round after all."""

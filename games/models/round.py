@@ -1,6 +1,8 @@
 """A round of a competition: its tables, drawn and taken back; a late entry in a round robin."""
 
+import secrets
 from collections.abc import Iterable
+from datetime import datetime, timedelta
 
 from django.db import models
 from django.urls import reverse
@@ -47,6 +49,13 @@ class Round(models.Model):
         return reverse(
             "competition_round", args=[competition.club.slug, competition.slug, self.number]
         )
+
+    @property
+    def ends_at(self) -> datetime | None:
+        """When its time is up; None while no clock runs."""
+        if self.starts_at is None or self.minutes is None:
+            return None
+        return self.starts_at + timedelta(minutes=self.minutes)
 
     def places(self, with_deals: bool = False) -> list[Table]:
         """Its tables in order, each with its entries and its match (`with_deals`: and that match's
@@ -160,6 +169,29 @@ class Round(models.Model):
             )
             if not competition.rounds.exists():
                 competition._turn(OPEN, by.name)
+
+    def to_start(self) -> list[Table]:
+        """The tables whose match can be started now: of several games at a table the next one,
+        once the one before is over."""
+        found: dict[int, Table | None] = {}
+        for table in self.places(with_deals=True):
+            if table.is_bye or found.get(table.number, table) is None:
+                continue
+            if table.kind == "unplayed" and table.match is None:
+                found.setdefault(table.number, table)
+            elif table.match and not table.counted and not table.match.is_over:
+                found[table.number] = None  # it is being played
+        return [table for table in found.values() if table]
+
+    def start_matches(self, by: User) -> list[Match]:
+        """Start the match of every table that can be, the first dealer by lot."""
+        with self.competition.changing(by, "start_table"):
+            started = []
+            for table in self.to_start():
+                people = table.seated()
+                dealer = secrets.choice(list(people))
+                started.append(table.start_match(people, dealer, by))
+            return started
 
     def start_clock(self, minutes: int | None, by: User) -> None:
         """Start the round's time now; None: no time runs."""

@@ -148,6 +148,9 @@ class Table(models.Model):
                 return self.match
             if self.is_bye or self.kind != "unplayed":
                 raise CannotChange(_("There is a result already."))
+            if len({player.pk for player in people.values()}) < len(people):
+                # Two entries can turn out to be of one person.
+                raise CannotChange(_("Nobody has two seats."))
             place = _("%(competition)s, round %(round)s, table %(table)s") % {
                 "competition": competition.name,
                 "round": self.round.number,

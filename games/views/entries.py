@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games.forms.entries import EntriesForm, EntryForm, EntryNoteForm, WithdrawForm
+from games.forms.entries import CheckInForm, EntriesForm, EntryForm, EntryNoteForm, WithdrawForm
 from games.models import CannotChange, Entry, EntryNote, Player
 from games.permissions import allows
 from games.shortcuts import competition_page, competition_to, competition_to_see, role_in
@@ -51,6 +51,26 @@ def entries(request: HttpRequest, slug: str, name: str) -> HttpResponse:
         rows.append({"entry": entry, "told": say_entry(entry, told["absent"], told["bye"])})
     context = {"rows": rows, "form": form}
     return competition_page(request, "games/entries.html", competition, context)
+
+
+@never_cache
+@login_required
+@get_or_post
+def check_in(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+    """Who is there for the next round: everybody ticked is drawn."""
+    competition = competition_to(request, "enter", slug, name)
+    if competition.how.at_once:
+        raise Http404  # nobody is drawn round by round
+    form = CheckInForm(request.POST if request.method == "POST" else None, competition=competition)
+    if request.method == "POST" and form.is_valid():
+        present = set(map(int, form.cleaned_data["present"]))
+        try:
+            Entry.check_in(competition, present, request.user)
+        except CannotChange as error:
+            form.add_error("present", str(error))
+        else:
+            return redirect("draw_round", slug, name)
+    return competition_page(request, "games/check_in.html", competition, {"form": form})
 
 
 def _entry(request: HttpRequest, slug: str, name: str, number: int) -> Entry:

@@ -7,24 +7,35 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from games.forms.entries import WithdrawForm
-from games.forms.tables import ResultForm, StartTableForm
+from games.forms.tables import ClockForm, ResultForm, StartTableForm
 from games.models import CannotChange, CannotRecord, Competition, Round, Table, next_draw
 from games.permissions import COMPETITION_VERBS, allowed, allows
 from games.shortcuts import (
     competition_page,
     competition_to,
     competition_to_see,
+    qr_drawing,
     remember,
     role_in,
 )
-from games.wording.competitions import draw_words, say_bye, say_out, say_repeats, table_row
+from games.wording.competitions import (
+    clock,
+    draw_words,
+    say_bye,
+    say_out,
+    say_repeats,
+    say_started,
+    table_row,
+)
+from games.wording.results import SEATS
 from games.wording.standings import say_moves
 
 get_or_post = require_http_methods(["GET", "HEAD", "POST"])
@@ -80,6 +91,7 @@ def competition_round(request: HttpRequest, slug: str, name: str, number: int) -
     tables = [table_row(table) for table in places if not table.is_bye]
     context = {
         "round": round,
+        "clock": clock(round),
         "tables": tables,
         "byes": [(table.a.name, say_bye(table)) for table in places if table.is_bye],
         "missing": sum(row.missing for row in tables),
@@ -94,6 +106,7 @@ def competition_round(request: HttpRequest, slug: str, name: str, number: int) -
         "out": say_out(round, names),
         "repeats": say_repeats(round.draw["repeats"], names),
         "last": competition.last_number,
+        "clock_form": ClockForm(initial={"minutes": round.minutes}),
     }
     return competition_page(request, "games/competition_round.html", competition, context)
 
@@ -216,3 +229,79 @@ def confirm_result(request: HttpRequest, slug: str, name: str, key: int) -> Http
         "moves": say_moves(table.moves(**facts), _names(table.competition)) if facts else [],
     }
     return competition_page(request, "games/confirm_result.html", table.competition, context)
+
+
+# The evening on one screen
+
+
+@require_safe
+@never_cache
+@vary_on_headers("HX-Request")
+def round_board(request: HttpRequest, slug: str, name: str, number: int) -> HttpResponse:
+    """Who sits where, large, for everybody in the room; htmx gets the board alone."""
+    competition = competition_to_see(request, slug, name)
+    round = _round(competition, number)
+    places = round.places(with_deals=True)
+    context = {
+        "round": round,
+        "clock": clock(round),
+        "tables": [table_row(table) for table in places if not table.is_bye],
+        "byes": [table.a.name for table in places if table.is_bye],
+    }
+    if request.htmx:
+        return render(request, "games/_board.html", {**context, "competition": competition})
+    return competition_page(request, "games/round_board.html", competition, context)
+
+
+@never_cache
+@login_required
+@require_POST
+def start_round(request: HttpRequest, slug: str, name: str, number: int) -> HttpResponse:
+    """Start the match of every table that waits for it."""
+    competition = competition_to(request, "start_table", slug, name)
+    round = _round(competition, number)
+    try:
+        started = round.start_matches(request.user)
+    except CannotChange as error:
+        messages.error(request, str(error))
+    else:
+        messages.success(request, say_started(len(started)))
+    return redirect(round)
+
+
+@never_cache
+@login_required
+@require_POST
+def round_clock(request: HttpRequest, slug: str, name: str, number: int) -> HttpResponse:
+    """Start the round's time now, or stop it."""
+    competition = competition_to(request, "start_table", slug, name)
+    round = _round(competition, number)
+    form = ClockForm(request.POST)
+    if form.is_valid():
+        round.start_clock(form.cleaned_data["minutes"], request.user)
+    else:
+        messages.error(request, " ".join(form.errors["minutes"]))
+    return redirect(round)
+
+
+@never_cache
+@login_required
+@require_safe
+def round_slips(request: HttpRequest, slug: str, name: str, number: int) -> HttpResponse:
+    """A slip of paper for each table: who sits where, and the code that opens the match for
+    scoring on a player's phone."""
+    competition = competition_to(request, "hand_on", slug, name)
+    round = _round(competition, number)
+    slips = []
+    for table in round.places(with_deals=True):
+        match = table.match
+        if match is None or match.is_over:
+            continue
+        url = request.build_absolute_uri(reverse("open_scoring", args=[match.scoring_code]))
+        seats = [(SEATS[seat], match.name(seat)) for seat in match.rules.people]
+        slips.append(
+            {"table": table, "seats": seats, "qr": qr_drawing(url), "url": url,
+             "dealer": match.name(match.first_dealer)}
+        )  # fmt: skip
+    context = {"round": round, "slips": slips}
+    return competition_page(request, "games/round_slips.html", competition, context)

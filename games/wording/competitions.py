@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.utils import timezone
 from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from games.models import Competition, CompetitionChange, Draw, Entry, Match, Round, Table
+from games.models import Competition, CompetitionChange, Draw, Entry, Round, Table
 from games.models.match import joined
 from games.pairing.rounds import WHY
 from games.wording.figures import figure
@@ -222,9 +223,33 @@ def table_row(table: Table) -> TableRow:
     )
 
 
-def seat_names(match: Match) -> list[str]:
-    """Who sits at a match."""
-    return [match.name(seat) for seat in match.rules.people]
+def say_started(count: int) -> str:
+    """How many matches were started."""
+    if not count:
+        return gettext("No table waits for a match.")
+    return ngettext("%(count)s match is started.", "%(count)s matches are started.", count) % {
+        "count": count
+    }
+
+
+@dataclass(frozen=True)
+class Clock:
+    """The time of a round: when it ends, and how many seconds are left, 0 once it is up."""
+
+    ends_at: datetime
+    left: int
+
+    @property
+    def shown(self) -> str:
+        return f"{self.left // 60}:{self.left % 60:02}"
+
+
+def clock(round: Round) -> Clock | None:
+    """How much time a round has left; None while no clock runs."""
+    if round.ends_at is None:
+        return None
+    left = (round.ends_at - timezone.now()).total_seconds()
+    return Clock(round.ends_at, max(0, int(left)))
 
 
 # The history
