@@ -319,6 +319,20 @@ def test_a_ladder_pairs_neighbours(club):
     assert len(entries) == 6 and places == [{0, 1}, {2, 3}, {4, 5}]
 
 
+def test_of_a_season_the_best_evenings_count(club):
+    season = make_competition(club, "season", scheme={"best": 1})
+    first, *others = enter(season, 5)
+    for number in (1, 2):
+        others[-1].tell(ABSENT, number, owner())
+        for game in tables(draw(season)):
+            ours = "a" if first.pk in (game.a_id, game.a2_id) else "b"
+            points = (9, 1) if (ours == "a") == (number == 2) else (1, 9)
+            type_result(game, *points)
+    row = season.standings().row_of[first.pk]
+    assert (row.rank, row.matches, row.figures[0]) == (1, 3, 6)
+    assert season.standings().row_of[others[-1].pk].matches == 0
+
+
 def test_too_few_entries_are_told(club):
     competition = make_competition(club)
     enter(competition, 1)

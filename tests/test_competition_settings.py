@@ -118,3 +118,12 @@ def test_who_enters_stays_while_there_are_entries(competition):
     response = client.post(url, data)
     assert response.status_code == 200 and "strike them out first" in response.content.decode()
     assert Competition.objects.get().entry_kind == "pair"
+
+
+def test_how_many_rounds_count_is_asked_of_a_season_only(competition):
+    client = client_of("Secretary")
+    assert "best" not in client.get(address(competition)).context["form"].fields
+    season = make_competition(competition.club, "season", name="Season")
+    response = client.post(address(season), typed(client.get(address(season)), best="8"))
+    assert response.status_code == 302
+    assert Competition.objects.get(pk=season.pk).scheme.best == 8

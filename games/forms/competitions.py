@@ -133,8 +133,8 @@ class RulesForm(forms.Form):
         if kind not in FORMATS[format].kinds:
             self.add_error(
                 "entry_kind",
-                gettext("A draw evening is entered by individuals.")
-                if format == "draw-evening"
+                gettext("This format is entered by individuals.")
+                if FORMATS[format].fours
                 else gettext("This format is not played by such entries."),
             )
         elif "rules" in facts and not fits(facts["rules"], format, kind):
@@ -209,9 +209,18 @@ class CompetitionSettingsForm(RulesForm):
         self._add_measures("measure", MOST_MEASURES, names, scheme.measures)
         sums = [(measure, schemes.measure_name(measure)) for measure in SUMS]
         self._add_measures("among", MOST_AMONG_TIED, sums, scheme.among_tied)
-        for _title, options in schemes.GROUPS:
+        for _title, options in self._asked_for():
             for option in options:
                 self._add_option(option, getattr(scheme, option))
+
+    def _asked_for(self) -> list[tuple[Any, tuple[str, ...]]]:
+        """The options of the scheme in groups; how many rounds count only where rounds are
+        evenings, of which somebody may miss one."""
+        left_out = () if self.competition.how.evenings else ("best",)
+        return [
+            (title, tuple(option for option in options if option not in left_out))
+            for title, options in schemes.GROUPS
+        ]
 
     def _add_measures(self, prefix: str, most: int, names: Any, chosen: Iterable[str]) -> None:
         for place in range(1, most + 1):
@@ -244,7 +253,7 @@ class CompetitionSettingsForm(RulesForm):
             )
             self.initial[option] = schemes.written_number(value)
         else:
-            optional = option in ("result_cap", "rounds")
+            optional = option in ("result_cap", "rounds", "best")
             self.fields[option] = _whole(label, required=not optional, least=1 if optional else 0)
 
     @property
@@ -265,7 +274,7 @@ class CompetitionSettingsForm(RulesForm):
         """Titles, and for each option its field; or what two of them are together, and both."""
         return [
             (str(title), [self._asked(option) for option in options])
-            for title, options in schemes.GROUPS
+            for title, options in self._asked_for()
         ]
 
     def _asked(self, option: str) -> tuple[Any, list[forms.BoundField]]:
@@ -293,7 +302,7 @@ class CompetitionSettingsForm(RulesForm):
 
     def _scheme(self, told: Mapping[str, Any]) -> Scheme | None:
         options: dict[str, Any] = {}
-        for _title, names in schemes.GROUPS:
+        for _title, names in self._asked_for():
             for option in names:
                 if option in PAIRS:
                     options[option] = (told[f"{option}_for"], told[f"{option}_against"])

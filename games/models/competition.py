@@ -42,18 +42,24 @@ RESULT = (
 @dataclass(frozen=True)
 class Format:
     """A way to hold a competition: who enters it, the named scheme its points begin with, and its
-    own options with what they are unless chosen. `at_once`: all rounds are drawn together."""
+    own options with what they are unless chosen. `fours`: individuals at tables of four; `at_once`:
+    all rounds are drawn together; `evenings`: each round is an evening, the best of which count."""
 
     kinds: tuple[str, ...]
     scheme: str
     options: Mapping[str, Any]
+    fours: bool = False
     at_once: bool = False
+    evenings: bool = False
 
 
 FORMATS: Mapping[str, Format] = {
-    "draw-evening": Format((INDIVIDUAL,), "draw-evening", {"three_games": True}),
+    "draw-evening": Format((INDIVIDUAL,), "draw-evening", {"three_games": True}, fours=True),
     "swiss": Format((PAIR, INDIVIDUAL), "swiss-pairs", {}),
     "ladder": Format((PAIR, INDIVIDUAL), "ladder-evening", {}),
+    "season": Format(
+        (INDIVIDUAL,), "club-season", {"three_games": True}, fours=True, evenings=True
+    ),
     "round-robin": Format((PAIR, INDIVIDUAL), "duo-pools", {"double": False}, at_once=True),
 }
 """Every format that can be held from beginning to end."""
@@ -61,7 +67,7 @@ FORMATS: Mapping[str, Format] = {
 
 def partners(format: str, kind: str) -> int:
     """How many play together on a side."""
-    return 2 if kind == PAIR or format == "draw-evening" else 1
+    return 2 if kind == PAIR or FORMATS[format].fours else 1
 
 
 def fits(rules: Rules, format: str, kind: str) -> bool:

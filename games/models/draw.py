@@ -83,7 +83,7 @@ def _drawn(
     seed = competition.seed
     if competition.format == "round-robin":
         return pairing.round_robin(entrants, competition.option["double"], seed)
-    if competition.format == "draw-evening":
+    if competition.how.fours:
         three = competition.option["three_games"]
         return (pairing.draw_evening(entrants, history, number, seed, three_games=three),)
     draw = pairing.swiss if competition.format == "swiss" else pairing.ladder

@@ -104,7 +104,7 @@ class Round(models.Model):
             draw=told,
             minutes=competition.rules.minutes,
         )
-        three = competition.format == "draw-evening" and competition.option["three_games"]
+        three = competition.option.get("three_games", False)
         tables = []
         for table in drawn.tables:
             games = pairing.three_games(table) if three else (table.sides,)

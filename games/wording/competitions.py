@@ -29,6 +29,10 @@ FORMATS = {
         _("Ladder evening"),
         _("Each round neighbours in the ranking meet, so that the best come to the top."),
     ),
+    "season": (
+        _("Season"),
+        _("As draw evenings, each of them a round; of all rounds the best can count."),
+    ),
     "round-robin": (
         _("Round robin"),
         _("Everyone meets everyone, once or twice. All rounds are drawn at once."),

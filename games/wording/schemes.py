@@ -34,7 +34,7 @@ LABELS = {
     "bye_opponent": _("A bye as an opponent"),
     "forfeit_opponent": _("An opponent who did not come"),
     "withdrawn_opponent": _("An opponent who withdrew"),
-    "best": _("Rounds that count, the best"),
+    "best": _("How many rounds count, the best of all"),
 }
 
 VALUES = {
@@ -84,7 +84,7 @@ EQUALS = (
 
 GROUPS = (
     (_("League points"), POINTS),
-    (_("What counts of a match"), ("result_cap", "rounds")),
+    (_("What counts"), ("best", "result_cap", "rounds")),
     (_("Withdrawals"), WITHDRAWALS),
     (_("Results without play"), (*GAMES, *WITHOUT_PLAY)),
     (_("Among those who are equal"), EQUALS),

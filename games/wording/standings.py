@@ -133,6 +133,7 @@ class WorkingWords:
     left_out: list[NotCounted]
     figures: list[Figure]
     splits: list[str]
+    rounds: list[tuple[int, str, bool]]
 
 
 def say_rank(row: Row) -> str:
@@ -177,6 +178,10 @@ def working_words(standings: Standings, entry: Any, names: Names) -> WorkingWord
         left_out,
         [_figure(worked) for worked in working.figures],
         [_split(split, entry, names) for split in working.splits],
+        [
+            (one.round, shown_figure(standings.scheme.measures[0], one.figure), one.counts)
+            for one in working.rounds
+        ],
     )
 
 
