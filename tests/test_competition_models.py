@@ -333,6 +333,77 @@ def test_of_a_season_the_best_evenings_count(club):
     assert season.standings().row_of[others[-1].pk].matches == 0
 
 
+def settle(round, better):
+    """Type in every result of a round: who stands first in `better` wins."""
+    for table in tables(round):
+        a_wins = better.index(table.a_id) < better.index(table.b_id)
+        type_result(table, *((20, 10) if a_wins else (10, 20)))
+
+
+def test_pools_lead_to_a_knock_out_with_the_best_second_places(club):
+    competition = make_competition(club, "pools", options={"pool_size": 3})
+    entries = enter(competition, 9)
+    better = [entry.pk for entry in entries]
+    draw(competition)
+    assert competition.rounds.count() == 3
+    pools = competition.drawn_pools()
+    assert sorted(map(len, pools.members)) == [3, 3, 3]
+    assert Table.objects.filter(b=None).count() == 9  # three pools of three, three rounds
+    with pytest.raises(CannotChange, match="Results of the pools"):
+        next_draw(competition)
+    for round in competition.rounds.all():
+        settle(round, better)
+    with pytest.raises(CannotChange):
+        enter(competition, 1, first=10)
+    competition.draw_lots(owner())
+    semi = draw(competition)
+    assert semi.number == 4 and semi.is_knockout and len(tables(semi)) == 2
+    winners = [min(pool, key=better.index) for pool in pools.members]
+    playing = {id for table in tables(semi) for id in (table.a_id, table.b_id)}
+    assert playing > set(winners)
+    with pytest.raises(CannotChange, match="has no winner yet"):
+        next_draw(competition)
+    one, other = tables(semi)
+    type_result(one, 10, 10)
+    type_result(other, 20, 10)
+    with pytest.raises(CannotChange, match="Table 1 has no winner"):
+        next_draw(competition)
+    type_result(Table.objects.get(pk=one.pk), 11, 10)
+    # The knock-out counts in no pool.
+    rows = [row for pool in competition.every_standings() for row in pool.rows]
+    assert sum(row.matches for row in rows) == 18
+    with pytest.raises(CannotChange):
+        competition.rounds.get(number=1).take_back("", owner())
+    final = draw(competition)
+    assert {tables(final)[0].a_id, tables(final)[0].b_id} == {one.a_id, other.a_id}
+    final.take_back("too early", owner())
+    assert competition.rounds.count() == 4
+    settle(draw(Competition.objects.get()), better)
+    with pytest.raises(CannotChange, match="no round comes after"):
+        next_draw(Competition.objects.get())
+
+
+def test_the_knock_out_waits_for_lots_where_a_pool_shares_places(club):
+    competition = make_competition(club, "pools", options={"pool_size": 4})
+    enter(competition, 8)
+    draw(competition)
+    for round in competition.rounds.all():
+        for table in tables(round):
+            type_result(table, 10, 10)
+    with pytest.raises(CannotChange, match="draw the lots"):
+        next_draw(competition)
+    competition.draw_lots(owner())
+    assert len(tables(draw(competition))) == 1
+
+
+def test_pools_are_taken_back_together(club):
+    competition = make_competition(club, "pools")
+    enter(competition, 8)
+    draw(competition)
+    competition.rounds.get(number=2).take_back("", owner())
+    assert not competition.rounds.exists() and competition.state == OPEN
+
+
 def test_too_few_entries_are_told(club):
     competition = make_competition(club)
     enter(competition, 1)

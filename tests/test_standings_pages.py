@@ -33,7 +33,11 @@ def address(competition, page="standings", *args):
 
 
 def ranks(response):
-    return {line.name: (line.row.rank, line.row.tied) for line in response.context["lines"]}
+    return {
+        line.name: (line.row.rank, line.row.tied)
+        for table in response.context["tables"]
+        for line in table
+    }
 
 
 def test_without_results_all_share_the_first_place(competition):
@@ -52,7 +56,7 @@ def test_equal_is_shown_as_equal_and_every_figure_stands_there(competition):
     found = ranks(page)
     assert found[one.a.name] == found[other.a.name] == (1, True)
     assert found[one.b.name] == found[other.b.name] == (4, True)
-    (first, *_rest) = page.context["lines"]
+    (first, *_rest) = page.context["tables"][0]
     assert first.figures == ["1", "+40", "50", "0"]
 
 
@@ -138,3 +142,30 @@ def test_of_a_season_every_round_tells_whether_it_counts(competition):
     rounds = page.context["working"].rounds
     assert [counts for _round, _figure, counts in rounds].count(True) == 1
     assert "(does not count)" in page.content.decode()
+
+
+def test_pools_have_standings_of_their_own_and_a_knock_out_after_them(competition):
+    cup = make_competition(
+        competition.club, "pools", name="Pools", published=True, options={"pool_size": 3}
+    )
+    enter(cup, 6, first=51)
+    client = client_of("Secretary")
+    preview = client.get(address(cup, "draw_round"))
+    assert [len(names) for _number, names in preview.context["pools"]] == [3, 3]
+    assert "Draw the rounds as shown" in preview.content.decode()
+    draw(cup)
+    for number, table in enumerate(table for round in cup.rounds.all() for table in tables(round)):
+        type_result(table, 30 + number, 20)
+    page = Client().get(address(cup))
+    assert [len(table) for table in page.context["tables"]] == [3, 3]
+    assert "Pool 2" in page.content.decode()
+    assert Client().get(address(cup, "standing", 1)).context["working"].counted
+    client.post(address(cup, "draw_lots"))
+    final = draw(cup)
+    page = client.get(cup.get_absolute_url())
+    assert "Round 4, final" in page.content.decode() and not page.context["draws"]
+    (table,) = tables(final)
+    type_result(table, 10, 5)
+    assert "no round comes after" in client.get(address(cup, "draw_round")).content.decode()
+    page = Client().get(address(cup))
+    assert [len(table) for table in page.context["tables"]] == [3, 3]

@@ -30,6 +30,8 @@ from .accounts import name_field
 MOST_MEASURES = 6
 MOST_AMONG_TIED = 3
 AS_IT_IS = "as-it-is"
+LEAST = {"pool_size": 3, "through": 0}
+"""Of the formats' own options those that are numbers, with the least that they can be."""
 PAIRS = ("forfeit_points", "bye_points", "requested_bye_points")
 
 
@@ -202,9 +204,11 @@ class CompetitionSettingsForm(RulesForm):
         self.fields["entry_kind"].choices = [(kind, wording.KINDS[kind]) for kind in kinds]
         for option in competition.how.options:
             label, help_text = wording.OPTIONS[option]
-            self.fields[option] = forms.BooleanField(
-                label=label, help_text=help_text, required=False
-            )
+            if option in LEAST:
+                self.fields[option] = _whole(label, required=True, least=LEAST[option])
+            else:
+                self.fields[option] = forms.BooleanField(label=label, required=False)
+            self.fields[option].help_text = help_text
         names = [(measure, schemes.measure_name(measure)) for measure in MEASURES]
         self._add_measures("measure", MOST_MEASURES, names, scheme.measures)
         sums = [(measure, schemes.measure_name(measure)) for measure in SUMS]
@@ -294,7 +298,7 @@ class CompetitionSettingsForm(RulesForm):
         self.facts |= rules
         self.facts["entry_kind"] = told.get("entry_kind")
         self.facts["options"] = {
-            option: bool(told.get(option)) for option in self.competition.how.options
+            option: told.get(option) for option in self.competition.how.options
         }
         if not self.errors:
             self.facts["scheme"] = self._scheme(told)

@@ -43,7 +43,8 @@ RESULT = (
 class Format:
     """A way to hold a competition: who enters it, the named scheme its points begin with, and its
     own options with what they are unless chosen. `fours`: individuals at tables of four; `at_once`:
-    all rounds are drawn together; `evenings`: each round is an evening, the best of which count."""
+    all rounds are drawn together; `evenings`: each round is an evening, the best of which count;
+    `pools`: what is drawn at once are pools, after which a knock-out is drawn round by round."""
 
     kinds: tuple[str, ...]
     scheme: str
@@ -51,6 +52,7 @@ class Format:
     fours: bool = False
     at_once: bool = False
     evenings: bool = False
+    pools: bool = False
 
 
 FORMATS: Mapping[str, Format] = {
@@ -61,8 +63,19 @@ FORMATS: Mapping[str, Format] = {
         (INDIVIDUAL,), "club-season", {"three_games": True}, fours=True, evenings=True
     ),
     "round-robin": Format((PAIR, INDIVIDUAL), "duo-pools", {"double": False}, at_once=True),
+    "pools": Format(
+        (PAIR, INDIVIDUAL), "duo-pools", {"pool_size": 4, "through": 0}, at_once=True, pools=True
+    ),
 }
 """Every format that can be held from beginning to end."""
+
+
+@dataclass(frozen=True)
+class DrawnPools:
+    """Pools as they were drawn: the entries of each, and how many rounds they play."""
+
+    members: list[set[int]]
+    rounds: int
 
 
 def partners(format: str, kind: str) -> int:
@@ -159,14 +172,39 @@ class Competition(models.Model):
         return list(rows)  # plain tuples in the order of a Result
 
     def standings(self, results: list[Result] | None = None) -> Standings:
-        """The standings as they are, or with these results."""
-        entries = self.entries.order_by("number").values_list("pk", "withdrawn_at", "late_from")
-        return standings(
-            self.scheme,
-            [Ranked(key, withdrawn is not None, late) for key, withdrawn, late in entries],
-            self.results() if results is None else results,
-            {int(key): lot for key, lot in self.lots.items()},
+        """The standings as they are, or with these results, of all entries together."""
+        return self._standings(self.results() if results is None else results, self._ranked())
+
+    def every_standings(self, results: list[Result] | None = None) -> list[Standings]:
+        """The standings as a competition shows them: one, or where pools are drawn one for each,
+        without the knock-out after them."""
+        results = self.results() if results is None else results
+        ranked = self._ranked()
+        pools = self.drawn_pools()
+        if not pools:
+            return [self._standings(results, ranked)]
+        found = []
+        for pool in pools.members:
+            rows = [row for row in results if row[1] <= pools.rounds and row[2] in pool]
+            found.append(self._standings(rows, [one for one in ranked if one.id in pool]))
+        return found
+
+    def drawn_pools(self) -> "DrawnPools | None":
+        """The pools, once they are drawn."""
+        if not self.how.pools:
+            return None
+        draw = self.rounds.filter(number=1).values_list("draw", flat=True).first()
+        return (
+            DrawnPools([set(pool) for pool in draw["pools"]], draw["pool_rounds"]) if draw else None
         )
+
+    def _ranked(self) -> list[Ranked]:
+        entries = self.entries.order_by("number").values_list("pk", "withdrawn_at", "late_from")
+        return [Ranked(key, withdrawn is not None, late) for key, withdrawn, late in entries]
+
+    def _standings(self, results: list[Result], ranked: list[Ranked]) -> Standings:
+        lots = {int(key): lot for key, lot in self.lots.items()}
+        return standings(self.scheme, ranked, results, lots)
 
     def moves(self, key: int, counted: bool, changed: Result | None) -> tuple[Move, ...]:
         """Who would move if the table of that key had this result (None: none that counts). It is
@@ -180,7 +218,8 @@ class Competition(models.Model):
             else:
                 before.append(row)
                 after.append(row)
-        return compare(self.standings(before), self.standings(after))
+        pairs = zip(self.every_standings(before), self.every_standings(after), strict=True)
+        return tuple(move for was, now in pairs for move in compare(was, now))
 
     # Verbs. All raise PermissionDenied where the role of `by` does not allow it, though pages ask
     # before; and CannotChange.

@@ -14,6 +14,7 @@ from games.faults import say
 
 from .competition import DRAFT, FINISHED, Competition
 from .entry import ABSENT, BYE, EntryNote
+from .pools import Stage, draw_knockout, draw_pools
 from .user import CannotChange
 
 
@@ -22,9 +23,13 @@ class Draw:
     """Rounds drawn but not written: one, or where the format draws all at once, all. `scores` are
     the entries' when they were drawn; `open` how many tables have no result that counts yet."""
 
-    rounds: tuple[pairing.Round, ...]
+    stage: Stage
     scores: Mapping[int, Fraction | int]
     open: int
+
+    @property
+    def rounds(self) -> tuple[pairing.Round, ...]:
+        return self.stage.rounds
 
     @property
     def number(self) -> int:
@@ -33,7 +38,7 @@ class Draw:
     @property
     def mark(self) -> str:
         """Another for every other draw."""
-        return hashlib.sha256(repr(self.rounds).encode()).hexdigest()[:16]
+        return hashlib.sha256(repr(self.stage).encode()).hexdigest()[:16]
 
 
 def next_draw(competition: Competition) -> Draw:
@@ -41,7 +46,7 @@ def next_draw(competition: Competition) -> Draw:
     if competition.state in (DRAFT, FINISHED):
         raise CannotChange(_("Rounds are drawn while the competition is open or under way."))
     number = competition.last_number + 1
-    if competition.how.at_once and number > 1:
+    if competition.how.at_once and not competition.how.pools and number > 1:
         raise CannotChange(_("All rounds are drawn."))
     tables = _tables(competition)
     standings = competition.standings()
@@ -67,11 +72,11 @@ def next_draw(competition: Competition) -> Draw:
     ]
     history = [_met(table) for table in tables if table["b"] is not None]
     try:
-        rounds = _drawn(competition, entrants, history, number)
+        stage = _drawn(competition, entrants, history, number)
     except pairing.CannotDraw as error:
         raise CannotChange(say(error.faults[0])) from error
     unsettled = sum(not table["counted"] and table["kind"] != "void" for table in tables)
-    return Draw(rounds, first, unsettled)
+    return Draw(stage, first, unsettled)
 
 
 def _drawn(
@@ -79,15 +84,21 @@ def _drawn(
     entrants: list[pairing.Entrant],
     history: list[pairing.Met],
     number: int,
-) -> tuple[pairing.Round, ...]:
+) -> Stage:
     seed = competition.seed
+    if competition.how.pools:
+        if number == 1:
+            return draw_pools(competition, entrants)
+        last = competition.rounds.get(number=number - 1)
+        last.competition = competition
+        return draw_knockout(competition, number, last)
     if competition.format == "round-robin":
-        return pairing.round_robin(entrants, competition.option["double"], seed)
+        return Stage(pairing.round_robin(entrants, competition.option["double"], seed))
     if competition.how.fours:
         three = competition.option["three_games"]
-        return (pairing.draw_evening(entrants, history, number, seed, three_games=three),)
+        return Stage((pairing.draw_evening(entrants, history, number, seed, three_games=three),))
     draw = pairing.swiss if competition.format == "swiss" else pairing.ladder
-    return (draw(entrants, history, number, seed),)
+    return Stage((draw(entrants, history, number, seed),))
 
 
 def _tables(competition: Competition) -> list[dict[str, Any]]:

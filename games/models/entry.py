@@ -72,6 +72,8 @@ class Entry(models.Model):
             names = {folded(name) for name in competition.entries.values_list("name", flat=True)}
             last = competition.last_number
             number = competition.entries.aggregate(last=models.Max("number"))["last"] or 0
+            if last and competition.how.pools:
+                raise CannotChange(_("The pools are drawn already: take that back first."))
             made = []
             for name, players in entries:
                 size = 1 if competition.entry_kind == INDIVIDUAL else 2
@@ -150,7 +152,7 @@ class Entry(models.Model):
             self._present()
             if self.competition.how.at_once:
                 raise CannotChange(
-                    _("In a round robin all rounds are drawn at once: a match is caught up.")
+                    _("All rounds are drawn at once: a match that is missed is caught up.")
                 )
             if round <= self.competition.last_number:
                 raise CannotChange(

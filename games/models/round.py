@@ -16,6 +16,7 @@ from .competition import OPEN, RUNNING, Competition
 from .draw import next_draw
 from .entry import Entry
 from .match import Match
+from .pools import Stage, pool_of
 from .table import Table
 from .user import CannotChange, User
 
@@ -81,14 +82,20 @@ class Round(models.Model):
                     _("Meanwhile something has changed. Look at the draw again, then confirm it.")
                 )
             scores = {str(key): str(score) for key, score in drawn.scores.items()}
-            rounds = [cls._write(competition, each, scores, by) for each in drawn.rounds]
+            stage = drawn.stage
+            rounds = [cls._write(competition, each, scores, stage, by) for each in stage.rounds]
             if competition.state == OPEN:
                 competition._turn(RUNNING, by.name)
             return rounds[0]
 
     @classmethod
     def _write(
-        cls, competition: Competition, drawn: pairing.Round, scores: dict[str, str], by: User
+        cls,
+        competition: Competition,
+        drawn: pairing.Round,
+        scores: dict[str, str],
+        stage: Stage,
+        by: User,
     ) -> "Round":
         told = {
             "out": [[out.id, out.why] for out in drawn.out if not out.bye],
@@ -96,6 +103,10 @@ class Round(models.Model):
             "proved": drawn.proved,
             "scores": scores,
         }
+        if stage.slots:
+            told["slots"] = stage.slots
+        if stage.pools and drawn.number == 1:
+            told |= {"pools": stage.pools, "pool_rounds": len(stage.rounds)}
         round = cls.objects.create(
             competition=competition,
             number=drawn.number,
@@ -115,6 +126,7 @@ class Round(models.Model):
                         round=round,
                         number=table.number,
                         game=game,
+                        pool=pool_of(stage.pools, a),
                         a_id=a,
                         a2_id=a2[0] if a2 else None,
                         b_id=b,
@@ -124,7 +136,15 @@ class Round(models.Model):
         for out in drawn.byes:
             kind = KIND_OF_BYE.get(out.why, "bye")
             tables.append(
-                Table(round=round, a_id=out.id, kind=kind, winner="a", why=out.why, counted=True)
+                Table(
+                    round=round,
+                    a_id=out.id,
+                    kind=kind,
+                    winner="a",
+                    why=out.why,
+                    counted=True,
+                    pool=pool_of(stage.pools, out.id),
+                )
             )
         Table.objects.bulk_create(tables)
         competition.note(
@@ -135,13 +155,25 @@ class Round(models.Model):
     def rounds_with_it(self) -> "models.QuerySet[Round]":
         """What is taken back with it: itself, or where all were drawn at once, all."""
         rounds = self.competition.rounds.all()
-        return rounds if self.competition.how.at_once else rounds.filter(number=self.number)
+        if self.at_once:
+            return rounds.exclude(draw__has_key="slots")
+        return rounds.filter(number=self.number)
+
+    @property
+    def at_once(self) -> bool:
+        """Whether it was drawn together with others: not a round of the knock-out."""
+        return self.competition.how.at_once and not self.is_knockout
+
+    @property
+    def is_knockout(self) -> bool:
+        return "slots" in self.draw
 
     def may_take_back(self) -> None:
         """Raises CannotChange where a result is in, a deal is logged, or a later round drawn."""
         self.competition.must_run()
         rounds = self.rounds_with_it()
-        if not self.competition.how.at_once and self.competition.last_number != self.number:
+        latest = max(rounds.values_list("number", flat=True), default=0)
+        if self.competition.last_number != latest:
             raise CannotChange(_("Only the round drawn last can be taken back."))
         tables = Table.objects.filter(round__in=rounds, b__isnull=False)
         if tables.exclude(kind="unplayed").exists():

@@ -36,6 +36,7 @@ class Table(models.Model):
     round = models.ForeignKey("games.Round", on_delete=models.CASCADE, related_name="tables")
     number = models.PositiveSmallIntegerField(null=True)
     game = models.PositiveSmallIntegerField(default=1)
+    pool = models.PositiveSmallIntegerField(null=True)
     a = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+")
     a2 = models.ForeignKey(Entry, null=True, on_delete=models.CASCADE, related_name="+")
     b = models.ForeignKey(Entry, null=True, on_delete=models.CASCADE, related_name="+")

@@ -27,6 +27,7 @@ from games.wording.competitions import (
     format_title,
     say_competition,
     say_entries,
+    say_stage,
 )
 from games.wording.rules import identifier, rules_title
 
@@ -92,9 +93,10 @@ def competition(request: HttpRequest, slug: str, name: str) -> HttpResponse:
         "rules": rules_title(competition.preset, competition.rules_name),
         "identifier": identifier(competition.rules),
         "entries": say_entries(competition.entries.count()),
-        "rounds": rounds,
+        "rounds": [(round, say_stage(round)) for round in rounds],
         "draws": competition.state in ("open", "running")
-        and not (rounds and competition.how.at_once),
+        and not (rounds and competition.how.at_once and not competition.how.pools)
+        and not (rounds and len(rounds[-1].draw.get("slots", ())) == 2),
         "next": len(rounds) + 1,
     }
     return competition_page(request, "games/competition.html", competition, context)

@@ -31,6 +31,7 @@ from games.wording.competitions import (
     draw_words,
     say_bye,
     say_out,
+    say_pools,
     say_repeats,
     say_started,
     table_row,
@@ -70,7 +71,12 @@ def draw_round(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     except CannotChange as error:
         context["refused"] = refused or str(error)
     else:
-        context |= {"draw": draw, "rounds": draw_words(draw, _names(competition))}
+        names = _names(competition)
+        context |= {
+            "draw": draw,
+            "rounds": draw_words(draw, names),
+            "pools": say_pools(draw, names),
+        }
     return competition_page(request, "games/draw_round.html", competition, context)
 
 
@@ -106,6 +112,7 @@ def competition_round(request: HttpRequest, slug: str, name: str, number: int) -
         "out": say_out(round, names),
         "repeats": say_repeats(round.draw["repeats"], names),
         "last": competition.last_number,
+        "draws": competition.how.pools or not competition.how.at_once,
         "clock_form": ClockForm(initial={"minutes": round.minutes}),
     }
     return competition_page(request, "games/competition_round.html", competition, context)

@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -10,6 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from games.models import CannotChange
+from games.models.pools import of_pool
 from games.shortcuts import competition_page, competition_to, competition_to_see
 from games.wording.standings import columns, lines, working_words
 
@@ -19,15 +20,17 @@ from games.wording.standings import columns, lines, working_words
 def standings(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """The standings as they are now."""
     competition = competition_to_see(request, slug, name)
-    found = competition.standings()
+    found = competition.every_standings()
     entries = list(competition.entries.values_list("pk", "name", "number"))
     names = {key: each for key, each, _number in entries}
     numbers = {key: number for key, _name, number in entries}
     measures = competition.scheme.measures
     context = {
-        "lines": lines(found, names, numbers),
+        "tables": [lines(each, names, numbers) for each in found],
         "columns": columns(measures),
-        "uncounted": sum(reason == "unsigned" for _result, reason in found.tally.left_out),
+        "uncounted": sum(
+            reason == "unsigned" for each in found for _result, reason in each.tally.left_out
+        ),
         "lots": "lot" in measures and len(competition.lots) < len(entries),
     }
     return competition_page(request, "games/standings.html", competition, context)
@@ -41,7 +44,9 @@ def standing(request: HttpRequest, slug: str, name: str, number: int) -> HttpRes
     competition = competition_to_see(request, slug, name)
     entry = get_object_or_404(competition.entries, number=number)
     entry.competition = competition
-    found = competition.standings()
+    found = of_pool(competition.every_standings(), entry.pk)
+    if found is None:
+        raise Http404  # of one who was in no pool
     names = dict(competition.entries.values_list("pk", "name"))
     context = {
         "entry": entry,

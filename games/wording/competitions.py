@@ -33,6 +33,10 @@ FORMATS = {
         _("Season"),
         _("As draw evenings, each of them a round; of all rounds the best can count."),
     ),
+    "pools": (
+        _("Pools, then knock-out"),
+        _("Everyone meets everyone in a small pool; winners and best second places go through."),
+    ),
     "round-robin": (
         _("Round robin"),
         _("Everyone meets everyone, once or twice. All rounds are drawn at once."),
@@ -52,6 +56,14 @@ OPTIONS = {
     "three_games": (
         _("Three games at each table, so that everyone partners everyone"),
         _("Otherwise one game, and partners are drawn anew each round."),
+    ),
+    "pool_size": (
+        _("Entries in a pool"),
+        _("At most; pools differ by one at most."),
+    ),
+    "through": (
+        _("How many go through to the knock-out"),
+        _("0: as many as make a whole bracket, all winners among them."),
     ),
     "double": (
         _("Everyone meets everyone twice"),
@@ -144,6 +156,23 @@ def draw_words(draw: Draw, names: Mapping[int, str]) -> list[RoundWords]:
             )
         )
     return told
+
+
+def say_pools(draw: Draw, names: Mapping[int, str]) -> list[tuple[int, list[str]]]:
+    """The pools that would be drawn, with their numbers."""
+    return [(number, [names[id] for id in pool]) for number, pool in enumerate(draw.stage.pools, 1)]
+
+
+def say_stage(round: Round) -> str:
+    """What a round is beside its number, in a format of stages."""
+    if not round.competition.how.pools:
+        return ""
+    if not round.is_knockout:
+        return gettext("pools")
+    places = len(round.draw["slots"])
+    if places == 2:
+        return gettext("final")
+    return gettext("knock-out, last %(places)s") % {"places": places}
 
 
 def say_repeats(repeats: list[list[Any]], names: Mapping[int, str]) -> list[str]:
