@@ -278,6 +278,9 @@ def test_a_correction_shows_what_it_changes_and_keeps_its_reason(competition):
     page = client.post(url, data)
     html = page.content.decode().replace("&amp;", "&")
     assert f"{one.side('a')} falls from place 1 to place 4." in html
+    assert "stay as they were drawn" not in html
+    draw(competition)
+    assert "stay as they were drawn" in client.post(url, data).content.decode()
     assert current(one).winner == "a"
     client.post(url, {**data, "confirm": "1", "seen": "0"})
     assert current(one).winner == "a"

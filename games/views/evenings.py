@@ -154,6 +154,12 @@ def _table(request: HttpRequest, verb: str, slug: str, name: str, key: int) -> T
     return found
 
 
+def _later(table: Table) -> bool:
+    """Whether a round was drawn by the results of this one."""
+    rounds = list(table.competition.rounds.filter(number__gt=table.round.number))
+    return bool(rounds) and (not table.competition.how.at_once or rounds[-1].is_knockout)
+
+
 @never_cache
 @login_required
 @get_or_post
@@ -207,6 +213,7 @@ def table_result(request: HttpRequest, slug: str, name: str, key: int) -> HttpRe
                     else _("The result is kept. It counts once an officer confirms it."),
                 )
                 return redirect(table.round)
+    context["later"] = _later(table)
     context["mark"] = Table.objects.select_related("match").get(pk=table.pk).mark
     return competition_page(request, "games/table_result.html", table.competition, context)
 
@@ -233,6 +240,7 @@ def confirm_result(request: HttpRequest, slug: str, name: str, key: int) -> Http
         "row": table_row(table),
         "refused": refused,
         "facts": facts,
+        "later": _later(table),
         "moves": say_moves(table.moves(**facts), _names(table.competition)) if facts else [],
     }
     return competition_page(request, "games/confirm_result.html", table.competition, context)
