@@ -8,6 +8,9 @@ PYTHON ?= python3
 BIN := .venv/bin
 PYTEST := $(BIN)/python -m pytest -q
 
+# Tests without a database.
+ENGINE := tests/manille tests/pairing tests/standings
+
 # What is run from here is never the public site.
 export DEBUG = 1
 
@@ -44,14 +47,14 @@ messages: setup
 	@$(MAKE) --no-print-directory setup
 
 test-engine: setup .venv/tests
-	$(PYTEST) tests/manille tests/standings
+	$(PYTEST) $(ENGINE)
 
 test-pages: setup .venv/tests
-	$(PYTEST) tests --ignore=tests/manille --ignore=tests/standings --ignore=tests/browser
+	$(PYTEST) tests $(ENGINE:%=--ignore=%) --ignore=tests/browser
 
 test-postgres: setup .venv/tests
 	DATABASE_URL=postgres:///manillescore pg_virtualenv -t -o fsync=off \
-		$(PYTEST) tests --ignore=tests/manille --ignore=tests/standings --ignore=tests/browser
+		$(PYTEST) tests $(ENGINE:%=--ignore=%) --ignore=tests/browser
 
 test-browser: setup .venv/tests
 	$(PYTEST) tests/browser

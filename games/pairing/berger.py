@@ -15,9 +15,8 @@ def round_robin(
 
     Those who have withdrawn are left out; absences and later rounds do not matter here: a match is
     then caught up, or forfeited. Numbers in the tables are drawn by lot, or given by rank. With an
-    odd number, one sits out each round, each once a cycle. The first side is at home: of a single
-    cycle no two entries are at home as often as they differ by more than one; of a double one, each
-    is at home in half.
+    odd number, one sits out each round, each once a cycle. The first side is at home: in a single
+    cycle everyone as often as away, or once more or less; in a double one, exactly as often.
 
     Raises CannotDraw if fewer than two take part.
     """
@@ -74,6 +73,10 @@ def join(rounds: Sequence[Round], newcomer: Id) -> tuple[Round, ...]:
 
     Raises CannotDraw if a round has no bye: the newcomer would need a round for every other.
     """
+    if any(newcomer in {*table.around} for each in rounds for table in each.tables):
+        raise CannotDraw(
+            Fault(gettext_noop("%(entry)s is entered twice."), {"entry": newcomer}, "newcomer")
+        )
     hosts: set[Id] = set()
     joined: list[Round] = []
     for index, each in enumerate(rounds):
@@ -89,7 +92,7 @@ def join(rounds: Sequence[Round], newcomer: Id) -> tuple[Round, ...]:
                 )
             )
         host = free[0].id
-        at_home = host not in hosts and index % 2 == 0
+        at_home = index % 2 == 0
         if any(_meets(before, host, newcomer) for before in joined):
             at_home = host not in hosts
         if at_home:

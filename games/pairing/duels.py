@@ -85,8 +85,7 @@ def _draw(
         fewest = min(each.byes for each in present)
         for place, each in enumerate(present):
             if each.byes == fewest:
-                left = balance[each.id] ** 2, drift[each.id] ** 2 if floats else 0
-                costs[place, bye] = (0, 0, bye - 1 - place, 0, left[1], left[0])
+                costs[place, bye] = (0, 0, bye - 1 - place, 0, 0, 0)
     try:
         found = _match(bye + bye % 2, costs, field.chance)
     except OverflowError as error:
@@ -130,8 +129,6 @@ def _past(history: Iterable[Met]) -> tuple[Counter[Pair], Counter[Id], Counter[I
     balance: Counter[Id] = Counter()
     drift: Counter[Id] = Counter()
     for each in history:
-        if len(each.sides) != 2:
-            continue
         (one,), (other,) = each.sides
         met[frozenset((one, other))] += 1
         balance[one] += 1

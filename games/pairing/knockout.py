@@ -43,8 +43,9 @@ def qualifiers(
 
     Raises CannotDraw if there are fewer than two, or `size` leaves out a winner.
     """
+    placed = list(placed)
+    drawn, _ = lots((Entrant(each.id) for each in placed), f"{seed} qualifiers")
     all_placed = {each.id: each for each in placed}
-    drawn, _ = lots((Entrant(id) for id in all_placed), f"{seed} qualifiers")
     order = sorted(
         (all_placed[each.id] for each in drawn), key=lambda each: (each.place, each.rank)
     )
@@ -70,8 +71,8 @@ def bracket(seeds: Sequence[Qualifier], seed: int | str = 0) -> Bracket:
     The best meets the worst, the second best the second worst, and the two best can meet in the
     final only. Where the number is no power of two, the best seeds have byes. Pool-mates meet in
     the first round only where that cannot be avoided by any pairing of those who play it; then as
-    few as can be. To keep them apart, the lower half is moved first, and by as few places as can
-    be. A single elimination without pools: give each a pool of its own.
+    few as can be. To keep them apart, opponents are moved by as few places as can be. A single
+    elimination without pools: give each a pool of its own.
 
     Raises CannotDraw if there are fewer than two, or one is there twice.
     """
@@ -106,7 +107,6 @@ def _first_pairs(seeds: Sequence[Qualifier], byes: int, chance: random.Random) -
         for a in range(b):
             costs[a, b] = (
                 int(seeds[byes + a].pool == seeds[byes + b].pool),
-                int(b < players // 2 or a >= players // 2),  # two of one half
                 (players - 1 - a - b) ** 2,  # how far from the best meeting the worst
             )
     found = match(players, costs, chance)
@@ -116,7 +116,12 @@ def _first_pairs(seeds: Sequence[Qualifier], byes: int, chance: random.Random) -
 
 def advance(slots: Slots, winners: Collection[Id], number: int) -> Bracket:
     """Round `number` of the bracket, from 2: the winners of neighbouring tables of the round before
-    meet, who had a bye goes on. Raises CannotDraw if a table has no winner, or two."""
+    meet, who had a bye goes on; of the final's slots one is left, the winner of all.
+
+    Raises CannotDraw if a table has no winner, or two, or the final has been played.
+    """
+    if len(slots) < 2:
+        raise CannotDraw(Fault(gettext_noop("The final has been played."), {}, "slots"))
     went_on: list[Id | None] = []
     for one, other in zip(slots[::2], slots[1::2], strict=True):
         there = [id for id in (one, other) if id is not None]

@@ -39,7 +39,7 @@ def line_up(home: Sequence[Id], guests: Sequence[Id], games: int) -> tuple[Game,
     for index in range(games):
         turn, place = divmod(index, at_once)
         other = (place + turn) % longer
-        if len(home) == longer:
+        if len(home) > len(guests):
             one, guest = home[other], guests[place]
         else:
             one, guest = home[place], guests[other]

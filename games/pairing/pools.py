@@ -19,7 +19,7 @@ Way: TypeAlias = Literal["snake", "seeded", "drawn"]
 a pool, by lot; then the next. `drawn`: all by lot."""
 
 Row: TypeAlias = tuple[Entrant, ...]
-"""Entrants who have one place each in different pools, in the order of `Rows`' pools."""
+"""Entrants who have one place each in different pools, in the order of the pools."""
 
 TRIALS = 15_000
 """Up to so many ways of filling the pools are all tried."""
@@ -27,8 +27,8 @@ TRIALS = 15_000
 
 @dataclass(frozen=True)
 class Pools:
-    """The pools, the best of each first; `together` are those of one club in one pool, of whom
-    there cannot be fewer where `proved`."""
+    """The pools, unless drawn by lot with the best of each first. `together` are those of one club
+    in one pool; where `proved`, there cannot be fewer."""
 
     pools: tuple[tuple[Id, ...], ...]
     together: tuple[tuple[Id, Id], ...]
