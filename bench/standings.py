@@ -3,8 +3,8 @@ query gives to the ranked rows: processor time in Python, the query not included
 
 Two seasons: a league of pairs (2,000 pairs, 100 rounds, one match each), and draw evenings of
 individuals (2,000 players, four to a table, three matches an evening, the best 50 of 67 evenings
-count). Each under several schemes. Shown are the median and the worst of the runs, then what one
-working and one comparison after a correction take.
+count), and the league under several schemes. Then one working, and one comparison after a
+correction.
 """
 
 import random
@@ -56,33 +56,47 @@ def evenings() -> list[tuple]:
     return rows[:MATCHES]
 
 
-def timed(what: Callable[[], object]) -> tuple[float, float]:
-    """Median and worst, in milliseconds."""
+def show(name: str, what: Callable[[], object]) -> None:
     times = []
     for _ in range(RUNS):
         start = time.process_time()
         what()
         times.append(1000 * (time.process_time() - start))
-    return statistics.median(times), max(times)
+    print(
+        f"{name:<44}best {min(times):>6.1f} ms, median {statistics.median(times):>6.1f} ms, "
+        f"worst {max(times):>6.1f} ms"
+    )
 
 
 people = [Entry(number) for number in range(PEOPLE)]
-pairs, individuals = league(), evenings()
-CASES: list[tuple[str, Scheme, list[tuple]]] = [
-    ("pairs, club season", CLUB_SEASON, pairs),
-    ("pairs, team league (head-to-head)", TEAM_LEAGUE, pairs),
-    ("pairs, Swiss (cap 121, opponents)", SWISS_PAIRS, pairs),
-    ("individuals, draw evenings", DRAW_EVENING, individuals),
-    ("individuals, best 50 evenings", DRAW_EVENING.changed(best=50), individuals),
+SEASONS: list[tuple[Callable[[], list[tuple]], list[tuple[str, Scheme]]]] = [
+    (
+        evenings,
+        [
+            ("individuals, draw evenings", DRAW_EVENING),
+            ("individuals, best 50 evenings", DRAW_EVENING.changed(best=50)),
+        ],
+    ),
+    (
+        league,
+        [
+            ("pairs, club season", CLUB_SEASON),
+            ("pairs, team league (head-to-head)", TEAM_LEAGUE),
+            ("pairs, Swiss (cap 121, opponents)", SWISS_PAIRS),
+        ],
+    ),
 ]
-for name, scheme, rows in CASES:
-    median, worst = timed(lambda scheme=scheme, rows=rows: standings(scheme, people, rows))
-    print(f"{name:<36}{len(rows):>8,} matches{median:>8.0f} ms, worst {worst:.0f} ms")
+rows: list[tuple] = []
+for season, schemes in SEASONS:
+    rows = season()
+    for name, scheme in schemes:
+        show(
+            f"{name}, {len(rows):,}",
+            lambda scheme=scheme, rows=rows: standings(scheme, people, rows),
+        )
 
-before = standings(CLUB_SEASON, people, pairs)
-median, worst = timed(lambda: before.working(before.rows[0].entry))
-print(f"{'one working':<36}{median:>24.1f} ms, worst {worst:.1f} ms")
-corrected = [(*pairs[0][:6], "b" if pairs[0][6] == "a" else "a", *pairs[0][7:]), *pairs[1:]]
+before = standings(CLUB_SEASON, people, rows)
+show("one working", lambda: before.working(before.rows[0].entry))
+corrected = [(*rows[0][:6], "b" if rows[0][6] == "a" else "a", *rows[0][7:]), *rows[1:]]
 after = standings(CLUB_SEASON, people, corrected)
-median, worst = timed(lambda: compare(before, after))
-print(f"{'compare':<36}{median:>24.1f} ms, worst {worst:.1f} ms")
+show("compare", lambda: compare(before, after))
