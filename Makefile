@@ -9,7 +9,7 @@ BIN := .venv/bin
 PYTEST := $(BIN)/python -m pytest -q
 
 # Tests without a database.
-ENGINE := tests/manille tests/standings tests/pairing
+ENGINE := tests/manille tests/pairing tests/standings
 
 # What is run from here is never the public site.
 export DEBUG = 1

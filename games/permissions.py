@@ -61,7 +61,20 @@ CLUB_VERBS = {
 }
 """What is done to a club and its people."""
 
-_VERBS = MATCH_VERBS | CLUB_VERBS
+COMPETITION_VERBS = {
+    "see_competition": _EVERYBODY,  # what is not published
+    "make_competition": _OFFICE,
+    "change_competition": _OFFICE,  # its settings, its state, publishing it
+    "enter": _OFFICE,  # entries, and what the draw goes by: absences, byes, withdrawals
+    "draw": _OFFICE,  # rounds, and taking them back; lots
+    "start_table": frozenset({OWNER, SECRETARY, SCORER}),
+    "type_result": frozenset({OWNER, SECRETARY, SCORER}),
+    # Within the club's window; `Table.verb_to_correct` tells what it takes then, and later.
+    "confirm_result": _OFFICE,
+}
+"""What is done to a competition of a club, its rounds and its tables."""
+
+_VERBS = MATCH_VERBS | CLUB_VERBS | COMPETITION_VERBS
 
 
 def allows(role: str, verb: str) -> bool:

@@ -5,20 +5,20 @@ scoring code where it came in by the scoring link. Only the session knows the la
 of a page that is read gives it away. Who may do what is told by games/permissions.py.
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import segno
 from django.core.validators import slug_re
-from django.http import Http404, HttpRequest
-from django.shortcuts import get_object_or_404
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
 from django.utils.crypto import constant_time_compare
 from django.utils.safestring import SafeString, mark_safe
 
 from . import faces
 from .manille.presets import PRESETS
 from .manille.rules import Rules
-from .models import Club, Deal, Match, Player, RuleSet, Seating
-from .permissions import LINK, SELF, allowed, allows
+from .models import Club, Competition, Deal, Match, Player, RuleSet, Seating
+from .permissions import COMPETITION_VERBS, LINK, MATCH_VERBS, SELF, allowed, allows
 
 REMEMBERED = 100
 """So many matches a device remembers; the longest unopened are forgotten first."""
@@ -159,6 +159,46 @@ def number_of(text: str) -> int:
     if not (text.isascii() and text.isdecimal() and len(text) < 19):
         raise Http404
     return int(text)
+
+
+def competition_to(request: HttpRequest, verb: str, slug: str, name: str) -> Competition:
+    """A club's competition, for an officer who may do that; else 404, as if there were none."""
+    found = _competition(slug, name)
+    if not allows(role_in(request, found.club_id), verb):
+        raise Http404
+    return found
+
+
+def competition_to_see(request: HttpRequest, slug: str, name: str) -> Competition:
+    """A club's competition, for everybody once it is published, else for officers; else 404."""
+    found = _competition(slug, name)
+    if not found.shown and not allows(role_in(request, found.club_id), "see_competition"):
+        raise Http404
+    return found
+
+
+def _competition(slug: str, name: str) -> Competition:
+    found = Competition.objects.select_related("club")
+    return get_object_or_404(found, club__slug=slug, slug=name)
+
+
+def competition_page(
+    request: HttpRequest, template: str, competition: Competition, context: dict[str, Any]
+) -> HttpResponse:
+    """A page of a competition, with what whoever asks may do. Search engines keep out unless the
+    club lets them in, and always of what is not published."""
+    club = competition.club
+    indexable = competition.shown and club.listed and club.indexable
+    context |= {
+        "club": club,
+        "competition": competition,
+        "may": allowed({role_in(request, club.pk)}, COMPETITION_VERBS | MATCH_VERBS),
+        "indexable": indexable,
+    }
+    response = render(request, template, context)
+    if not indexable:
+        response["X-Robots-Tag"] = "noindex"
+    return response
 
 
 def deal_of(match: Match, number: int) -> Deal:

@@ -5,9 +5,12 @@ from django.urls import path
 from games.views import (
     accounts,
     clubs,
+    competitions,
     deals,
     display,
     disputes,
+    entries,
+    evenings,
     events,
     figures,
     hand_records,
@@ -17,8 +20,11 @@ from games.views import (
     replays,
     results,
     rules,
+    standings,
     start,
 )
+
+COMPETITION = "clubs/<slug:slug>/competitions/<slug:name>"
 
 urlpatterns = [
     path("", start.home, name="home"),
@@ -91,6 +97,47 @@ urlpatterns = [
         players.invite_player,
         name="invite_player",
     ),
+    # Competitions of a club
+    path("clubs/<slug:slug>/competitions/", competitions.competitions, name="competitions"),
+    path(
+        "clubs/<slug:slug>/competitions/new/",
+        competitions.new_competition,
+        name="new_competition",
+    ),
+    path(f"{COMPETITION}/", competitions.competition, name="competition"),
+    path(
+        f"{COMPETITION}/settings/", competitions.competition_settings, name="competition_settings"
+    ),
+    path(f"{COMPETITION}/state/", competitions.competition_state, name="competition_state"),
+    path(f"{COMPETITION}/history/", competitions.competition_history, name="competition_history"),
+    path(f"{COMPETITION}/entries/", entries.entries, name="entries"),
+    path(f"{COMPETITION}/entries/<int:number>/", entries.entry, name="entry"),
+    path(f"{COMPETITION}/entries/<int:number>/note/", entries.note_entry, name="note_entry"),
+    path(f"{COMPETITION}/entries/<int:number>/leave/", entries.leave_entry, name="leave_entry"),
+    path(f"{COMPETITION}/check-in/", entries.check_in, name="check_in"),
+    path(f"{COMPETITION}/draw/", evenings.draw_round, name="draw_round"),
+    path(
+        f"{COMPETITION}/rounds/<int:number>/",
+        evenings.competition_round,
+        name="competition_round",
+    ),
+    path(
+        f"{COMPETITION}/rounds/<int:number>/take-back/",
+        evenings.take_back_round,
+        name="take_back_round",
+    ),
+    path(f"{COMPETITION}/rounds/<int:number>/board/", evenings.round_board, name="round_board"),
+    path(f"{COMPETITION}/rounds/<int:number>/start/", evenings.start_round, name="start_round"),
+    path(f"{COMPETITION}/rounds/<int:number>/clock/", evenings.round_clock, name="round_clock"),
+    path(f"{COMPETITION}/rounds/<int:number>/slips/", evenings.round_slips, name="round_slips"),
+    path(f"{COMPETITION}/tables/<int:key>/start/", evenings.start_table, name="start_table"),
+    path(f"{COMPETITION}/tables/<int:key>/result/", evenings.table_result, name="table_result"),
+    path(
+        f"{COMPETITION}/tables/<int:key>/confirm/", evenings.confirm_result, name="confirm_result"
+    ),
+    path(f"{COMPETITION}/standings/", standings.standings, name="standings"),
+    path(f"{COMPETITION}/standings/<int:number>/", standings.standing, name="standing"),
+    path(f"{COMPETITION}/lots/", standings.draw_lots, name="draw_lots"),
     # A match; its code is the reading link.
     path("matches/<slug:code>/", matches.match, name="match"),
     path("matches/<slug:code>/rules/", rules.match_rules, name="match_rules"),

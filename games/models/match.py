@@ -524,6 +524,8 @@ class Match(models.Model):
                 self.signed_result, self.signed_at = self.result(), timezone.now()
                 self.save(update_fields=["signed_result", "signed_at"])
                 self._count()
+                if table := self.table_of_competition():
+                    table.take_result(self)
 
     def reopen(self, reason: str, by: str = "") -> None:
         """Take back the signatures, and the giving up: the match can go on or be put right."""
@@ -538,6 +540,13 @@ class Match(models.Model):
             if was_signed:
                 self._count()
             self._log("reopen", by, before=before, reason=reason)
+            if table := self.table_of_competition():
+                table.lose_result()
+
+    def table_of_competition(self) -> Any:
+        """The table of a competition that it is played at (models/table.py), if any."""
+        self._state.fields_cache.pop("table", None)
+        return getattr(self, "table", None) if self.club_id else None
 
     def another(
         self,

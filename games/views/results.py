@@ -13,6 +13,7 @@ from games.models import CannotRecord, Match
 from games.shortcuts import match_to, match_to_read, may, remember, signed_as
 from games.wording.changes import entry_words
 from games.wording.results import ended_by, side_results, signatures
+from games.wording.standings import say_moves
 
 get_or_post = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -111,10 +112,23 @@ def reopen(request: HttpRequest, code: str) -> HttpResponse:
         raise Http404
     form = ReasonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        match.reopen(form.cleaned_data["reason"], signed_as(request))
-        messages.success(request, _("The match is open again."))
-        return redirect(match)
-    return render(request, "games/reopen.html", {**_result(request, match), "form": form})
+        try:
+            match.reopen(form.cleaned_data["reason"], signed_as(request))
+        except CannotRecord as error:
+            form.add_error(None, str(error))
+        else:
+            messages.success(request, _("The match is open again."))
+            return redirect(match)
+    context = {**_result(request, match), "form": form, "moves": _moves(match)}
+    return render(request, "games/reopen.html", context)
+
+
+def _moves(match: Match) -> list[str]:
+    """Who moves in the standings of its competition once the match counts no more."""
+    table = match.table_of_competition() if match.is_signed else None
+    if table is None:
+        return []
+    return say_moves(table.moves(), dict(table.competition.entries.values_list("pk", "name")))
 
 
 @get_or_post

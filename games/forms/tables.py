@@ -1,0 +1,178 @@
+"""A table of a round: starting its match, and typing in a result."""
+
+import secrets
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from games.manille.table import Seat
+from games.models import Player, Table
+from games.wording.competitions import FORFEITS
+from games.wording.results import SEATS
+
+from .changes import LOT
+
+
+class StartTableForm(forms.Form):
+    """Who sits where at a table, and who deals first. As entered, unless somebody is replaced."""
+
+    dealer = forms.ChoiceField(
+        label=_("First dealer"),
+        widget=forms.RadioSelect,
+        error_messages={"required": _("Say who deals first, or have it drawn by lot.")},
+    )
+
+    def __init__(self, *args: Any, table: Table, **kwargs: Any) -> None:
+        self.table = table
+        self.rules = table.competition.rules
+        entered = table.seated()
+        kwargs["initial"] = {"dealer": LOT}
+        super().__init__(*args, label_suffix="", **kwargs)
+        self.people = {str(one.pk): one for one in Player.of(table.competition.club)}
+        self.people |= {str(one.pk): one for one in entered.values()}
+        names = [(key, one.name) for key, one in self.people.items()]
+        for seat in self.rules.people:
+            self.fields[f"seat_{seat}"] = forms.ChoiceField(
+                label=SEATS[seat],
+                choices=names,
+                initial=str(entered[seat].pk),
+                error_messages={
+                    "required": _("Say who sits here."),
+                    "invalid_choice": _("Choose one of the club’s people."),
+                },
+            )
+        dealers = [
+            (seat, gettext("%(seat)s, %(name)s") % {"seat": SEATS[seat], "name": player.name})
+            for seat, player in entered.items()
+        ]
+        self.fields["dealer"].choices = [(LOT, gettext("By lot")), *dealers]
+
+    @property
+    def seats(self) -> list[forms.BoundField]:
+        return [self[f"seat_{seat}"] for seat in self.rules.people]
+
+    def clean(self) -> dict[str, Any]:
+        told = self.cleaned_data
+        self.seated: dict[Seat, Player] = {}
+        for seat in self.rules.people:
+            player = self.people.get(told.get(f"seat_{seat}", ""))
+            if player is None:
+                continue
+            if player in self.seated.values():
+                self.add_error(f"seat_{seat}", gettext("Nobody has two seats."))
+            self.seated[seat] = player
+        return told
+
+    def first_dealer(self) -> Seat:
+        """The seat that deals first; a lot is drawn here."""
+        dealer = self.cleaned_data["dealer"]
+        return secrets.choice(self.rules.people) if dealer == LOT else dealer
+
+
+class ResultForm(forms.Form):
+    """A result without deals. Valid, `facts` are those of Table.type_result. One that counts
+    already is put right with a reason, once its effect was seen (`seen`, `confirm`)."""
+
+    how = forms.ChoiceField(
+        label=_("What happened"),
+        widget=forms.RadioSelect,
+        error_messages={"required": _("Say what happened at the table.")},
+    )
+    points_a = forms.IntegerField(required=False)
+    points_b = forms.IntegerField(required=False)
+    deals_a = forms.IntegerField(required=False, min_value=0, max_value=999)
+    deals_b = forms.IntegerField(required=False, min_value=0, max_value=999)
+    reason = forms.CharField(
+        label=_("Reason"),
+        help_text=_("It stays in the history of the competition."),
+        max_length=500,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 2, "dir": "auto"}),
+    )
+    seen = forms.CharField(widget=forms.HiddenInput, required=False, max_length=200)
+
+    def __init__(self, *args: Any, table: Table, correcting: bool, **kwargs: Any) -> None:
+        self.correcting = correcting
+        sides = {"one": table.side("a"), "other": table.side("b")}
+        kwargs["initial"] = {
+            "how": "played",
+            "seen": table.mark,
+            **{key: getattr(table, key) for key in ("points_a", "points_b", "deals_a", "deals_b")},
+        }
+        if table.kind == "forfeit":
+            kwargs["initial"]["how"] = {"a": "b-absent", "b": "a-absent", "": "nobody"}[
+                table.winner
+            ]
+        elif table.kind == "void":
+            kwargs["initial"]["how"] = "void"
+        super().__init__(*args, label_suffix="", **kwargs)
+        self.fields["how"].choices = [
+            ("played", gettext("It was played")),
+            ("a-absent", str(FORFEITS["b"]) % sides),
+            ("b-absent", str(FORFEITS["a"]) % sides),
+            ("nobody", gettext("Neither side came")),
+            ("void", gettext("It does not count for anybody")),
+        ]
+        for half, name in (("a", sides["one"]), ("b", sides["other"])):
+            told = {"side": name}
+            points, deals = self.fields[f"points_{half}"], self.fields[f"deals_{half}"]
+            points.label = gettext("Match points of %(side)s") % told
+            deals.label = gettext("Deals won by %(side)s") % told
+            for field in (points, deals):
+                field.error_messages["invalid"] = gettext("Write a whole number.")
+        self.with_deals = any("deals-won" in one for one in table.competition.scheme.measures)
+        if not self.with_deals:
+            del self.fields["deals_a"], self.fields["deals_b"]
+        if not correcting:
+            del self.fields["reason"]
+
+    @property
+    def figures(self) -> list[forms.BoundField]:
+        names = ["points_a", "points_b", *(["deals_a", "deals_b"] if self.with_deals else [])]
+        return [self[name] for name in names]
+
+    def clean(self) -> dict[str, Any]:
+        told = self.cleaned_data
+        if self.correcting and not told.get("reason") and "reason" not in self.errors:
+            self.add_error("reason", gettext("Say why, for the others in the competition."))
+        how = told.get("how")
+        facts: dict[str, Any] = {
+            "winner": "", "points_a": None, "points_b": None, "deals_a": None, "deals_b": None
+        }  # fmt: skip
+        if how == "played":
+            for half in ("points_a", "points_b"):
+                if told.get(half) is None and half not in self.errors:
+                    self.add_error(half, gettext("Write the match points; 0 for none."))
+                elif abs(told.get(half) or 0) > 9999:
+                    self.add_error(half, gettext("Nobody makes so many points in a match."))
+            facts |= {key: told.get(key) for key in facts if key in self.fields}
+            a, b = told.get("points_a") or 0, told.get("points_b") or 0
+            facts |= {"kind": "played", "winner": "" if a == b else "a" if a > b else "b"}
+        elif how == "void":
+            facts["kind"] = "void"
+        elif how:
+            facts["kind"] = "forfeit"
+            facts["winner"] = {"a-absent": "b", "b-absent": "a", "nobody": ""}[how]
+        self.facts = facts
+        return told
+
+
+class ClockForm(forms.Form):
+    """How long a round lasts, from now; empty: no time runs."""
+
+    minutes = forms.IntegerField(
+        label=_("Minutes"),
+        required=False,
+        min_value=1,
+        max_value=600,
+        error_messages={
+            "invalid": _("Write a whole number of minutes."),
+            "min_value": _("At least %(limit_value)s, please."),
+            "max_value": _("At most %(limit_value)s, please."),
+        },
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, label_suffix="", **kwargs)

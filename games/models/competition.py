@@ -1,0 +1,381 @@
+"""A competition of a club: its format, its rules and its points, frozen at the start; its log."""
+
+import secrets
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.db import models, transaction
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.crypto import get_random_string
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from games.manille.record import rules_from_json, rules_to_json
+from games.manille.rules import Rules
+from games.permissions import allows
+from games.standings import Entry as Ranked
+from games.standings import Move, Result, Scheme, Standings, compare, standings
+
+from .club import Club
+from .codes import LINK_ALPHABET, reading_code
+from .user import CannotChange, User
+
+LONGEST_COMPETITION_NAME = 80
+
+DRAFT, OPEN, RUNNING, FINISHED = "draft", "open", "running", "finished"
+STATES = (DRAFT, OPEN, RUNNING, FINISHED)
+INDIVIDUAL, PAIR = "individual", "pair"
+KINDS = (INDIVIDUAL, PAIR)
+
+RESULT = (
+    *("pk", "round__number", "a", "a2", "b", "b2", "winner", "kind", "points_a", "points_b"),
+    *("games_a", "games_b", "deals_a", "deals_b", "counted"),
+)
+"""The columns of a table that are a Result of games.standings, in its order."""
+
+
+@dataclass(frozen=True)
+class Format:
+    """A way to hold a competition: who enters it, the named scheme its points begin with, and its
+    own options with what they are unless chosen. `fours`: individuals at tables of four; `at_once`:
+    all rounds are drawn together; `evenings`: each round is an evening, the best of which count;
+    `pools`: what is drawn at once are pools, after which a knock-out is drawn round by round."""
+
+    kinds: tuple[str, ...]
+    scheme: str
+    options: Mapping[str, Any]
+    fours: bool = False
+    at_once: bool = False
+    evenings: bool = False
+    pools: bool = False
+
+
+FORMATS: Mapping[str, Format] = {
+    "draw-evening": Format((INDIVIDUAL,), "draw-evening", {"three_games": True}, fours=True),
+    "swiss": Format((PAIR, INDIVIDUAL), "swiss-pairs", {}),
+    "ladder": Format((PAIR, INDIVIDUAL), "ladder-evening", {}),
+    "season": Format(
+        (INDIVIDUAL,), "club-season", {"three_games": True}, fours=True, evenings=True
+    ),
+    "round-robin": Format((PAIR, INDIVIDUAL), "duo-pools", {"double": False}, at_once=True),
+    "pools": Format(
+        (PAIR, INDIVIDUAL), "duo-pools", {"pool_size": 4, "through": 0}, at_once=True, pools=True
+    ),
+}
+"""Every format that can be held from beginning to end."""
+
+
+@dataclass(frozen=True)
+class DrawnPools:
+    """Pools as they were drawn: the entries of each, and how many rounds they play."""
+
+    members: list[set[int]]
+    rounds: int
+
+
+def partners(format: str, kind: str) -> int:
+    """How many play together on a side."""
+    return 2 if kind == PAIR or FORMATS[format].fours else 1
+
+
+def fits(rules: Rules, format: str, kind: str) -> bool:
+    """Whether tables of that format can play by these rules: two sides of the right size."""
+    size = partners(format, kind)
+    sides = rules.table.sides
+    whole = len(rules.people) == len(rules.table.seats)
+    return whole and len(sides) == 2 and all(len(side) == size for side in sides)
+
+
+class Competition(models.Model):
+    """A competition. Every change of it, its entries, rounds and tables is a verb that asks who
+    asks, on the locked competition, and adds a row to its log."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="competitions")
+    name = models.CharField(max_length=LONGEST_COMPETITION_NAME)
+    slug = models.SlugField(max_length=60)
+    format = models.CharField(max_length=20)
+    entry_kind = models.CharField(max_length=12)
+    preset = models.CharField(max_length=40, blank=True)
+    rules_name = models.CharField(max_length=60, blank=True)  # of the saved set they came from
+    frozen_rules = models.JSONField()
+    settings = models.JSONField()  # {"scheme": as Scheme.to_json, "options": the format's own}
+    state = models.CharField(max_length=12, default=DRAFT)
+    published = models.BooleanField(default=False)
+    # What all draws are drawn from; another once a round was taken back, so that the next draw is
+    # another. Nobody can press until they like what they see.
+    seed = models.CharField(max_length=32, default=reading_code, editable=False)
+    lots = models.JSONField(default=dict)  # entry's key as text -> the lot drawn, 1 comes first
+    made_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["club", "slug"], name="one_address_a_competition"),
+            models.CheckConstraint(
+                name="competition_in_a_state", condition=models.Q(state__in=STATES)
+            ),
+            models.CheckConstraint(
+                name="competition_of_a_kind", condition=models.Q(entry_kind__in=KINDS)
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("competition", args=[self.club.slug, self.slug])
+
+    # What follows from what is stored
+
+    @cached_property
+    def rules(self) -> Rules:
+        return rules_from_json(self.frozen_rules)[1]
+
+    @cached_property
+    def scheme(self) -> Scheme:
+        return Scheme.from_json(self.settings["scheme"])
+
+    @property
+    def option(self) -> Mapping[str, Any]:
+        """The format's own options."""
+        return self.settings["options"]
+
+    @property
+    def how(self) -> Format:
+        return FORMATS[self.format]
+
+    @property
+    def started(self) -> bool:
+        return self.state in (RUNNING, FINISHED)
+
+    @property
+    def shown(self) -> bool:
+        """Whether everybody may see it."""
+        return self.published and self.state != DRAFT
+
+    @property
+    def last_number(self) -> int:
+        """The number of the last round drawn, or 0."""
+        return self.rounds.aggregate(last=models.Max("number"))["last"] or 0
+
+    def results(self) -> list[Result]:
+        """Every table and bye as the standings take it, in one query."""
+        from .table import Table
+
+        unknown = models.Value(None, output_field=models.IntegerField())
+        tables = Table.objects.filter(round__competition=self).order_by("pk")
+        rows = tables.annotate(games_a=unknown, games_b=unknown).values_list(*RESULT)
+        return list(rows)  # plain tuples in the order of a Result
+
+    def standings(self, results: list[Result] | None = None) -> Standings:
+        """The standings as they are, or with these results, of all entries together."""
+        return self._standings(self.results() if results is None else results, self._ranked())
+
+    def every_standings(self, results: list[Result] | None = None) -> list[Standings]:
+        """The standings as a competition shows them: one, or where pools are drawn one for each,
+        without the knock-out after them."""
+        results = self.results() if results is None else results
+        ranked = self._ranked()
+        pools = self.drawn_pools()
+        if not pools:
+            return [self._standings(results, ranked)]
+        found = []
+        for pool in pools.members:
+            rows = [row for row in results if row[1] <= pools.rounds and row[2] in pool]
+            found.append(self._standings(rows, [one for one in ranked if one.id in pool]))
+        return found
+
+    def drawn_pools(self) -> "DrawnPools | None":
+        """The pools, once they are drawn."""
+        if not self.how.pools:
+            return None
+        draw = self.rounds.filter(number=1).values_list("draw", flat=True).first()
+        return (
+            DrawnPools([set(pool) for pool in draw["pools"]], draw["pool_rounds"]) if draw else None
+        )
+
+    def _ranked(self) -> list[Ranked]:
+        entries = self.entries.order_by("number").values_list("pk", "withdrawn_at", "late_from")
+        return [Ranked(key, withdrawn is not None, late) for key, withdrawn, late in entries]
+
+    def _standings(self, results: list[Result], ranked: list[Ranked]) -> Standings:
+        lots = {int(key): lot for key, lot in self.lots.items()}
+        return standings(self.scheme, ranked, results, lots)
+
+    def moves(self, key: int, counted: bool, changed: Result | None) -> tuple[Move, ...]:
+        """Who would move if the table of that key had this result (None: none that counts). It is
+        compared with the table's own, as if that was `counted`."""
+        before, after = [], []
+        for row in self.results():
+            if row[0] == key:
+                was = Result(*row)
+                before.append(was._replace(counted=counted))
+                after.append(changed or was._replace(counted=False))
+            else:
+                before.append(row)
+                after.append(row)
+        pairs = zip(self.every_standings(before), self.every_standings(after), strict=True)
+        return tuple(move for was, now in pairs for move in compare(was, now))
+
+    # Verbs. All raise PermissionDenied where the role of `by` does not allow it, though pages ask
+    # before; and CannotChange.
+
+    @classmethod
+    def make(
+        cls,
+        club: Club,
+        by: User,
+        *,
+        name: str,
+        format: str,
+        entry_kind: str,
+        rules: Rules,
+        scheme: Scheme,
+        options: Mapping[str, Any],
+        **facts: Any,
+    ) -> "Competition":
+        """A new competition of the club, a draft."""
+        with club.changing(by, "make_competition"):
+            slug = slugify(name)[:40] or get_random_string(8, LINK_ALPHABET)
+            if slug == "new" or club.competitions.filter(slug=slug).exists():
+                slug = f"{slug}-{get_random_string(4, LINK_ALPHABET)}"
+            competition = cls(
+                club=club, name=name, slug=slug, format=format, entry_kind=entry_kind, **facts
+            )
+            competition._settle(rules, scheme, options)
+            competition.save(force_insert=True)
+            competition.note("make", by.name, after={"name": name})
+        return competition
+
+    def _settle(self, rules: Rules, scheme: Scheme, options: Mapping[str, Any]) -> None:
+        """Take over what a competition goes by. Raises CannotChange where it does not fit."""
+        if self.format not in FORMATS or self.entry_kind not in self.how.kinds:
+            raise CannotChange(_("This format is not played by such entries."))
+        if not fits(rules, self.format, self.entry_kind):
+            raise CannotChange(_("By these rules a table has other sides than this format needs."))
+        if set(options) != set(self.how.options):
+            raise ValueError("options of another format")
+        self.frozen_rules = rules_to_json(rules)
+        self.settings = {"scheme": scheme.to_json(), "options": dict(options)}
+        self._forget()
+
+    @contextmanager
+    def changing(self, by: User, verb: str) -> Iterator[None]:
+        """The door of every verb: one transaction on the locked competition, read afresh, by
+        somebody who may."""
+        with transaction.atomic():
+            fresh = Competition.objects.select_for_update().get(pk=self.pk)
+            for field in self._meta.concrete_fields:
+                setattr(self, field.attname, getattr(fresh, field.attname))
+            self._forget()
+            if not allows(self.club.role_of(by), verb):
+                raise PermissionDenied
+            yield
+
+    def _forget(self) -> None:
+        for derived in ("rules", "scheme"):
+            self.__dict__.pop(derived, None)
+
+    def change(self, by: User, **facts: Any) -> None:
+        """Change what is settled: `name`, `published`; and before the first round everything that
+        `make` takes."""
+        with self.changing(by, "change_competition"):
+            kept = ("name", "published")
+            if self.started and set(facts) - set(kept):
+                raise CannotChange(
+                    _("The competition has started: its rules and its points stay as they are.")
+                )
+            settled = [facts.pop(key, None) for key in ("rules", "scheme", "options")]
+            before = {key: getattr(self, key) for key in facts}
+            kinds = {facts.get("entry_kind", self.entry_kind), self.entry_kind}
+            if len(kinds) > 1 and self.entries.exists():
+                raise CannotChange(_("There are entries already: strike them out first."))
+            was = (self.frozen_rules, self.settings)
+            for key, value in facts.items():
+                setattr(self, key, value)
+            if settled[0] is not None:
+                self._settle(*settled)
+            changed = {key: value for key, value in facts.items() if before[key] != value}
+            if (self.frozen_rules, self.settings) != was:
+                changed["settings"] = self.settings
+                before["settings"] = was[1]
+            self.save()
+            if changed:
+                self.note("change", by.name, {key: before[key] for key in changed}, changed)
+
+    def become(self, state: str, by: User) -> None:
+        """Open a draft, finish what runs, or take up again what was finished."""
+        with self.changing(by, "change_competition"):
+            if self.state == state:
+                return
+            if (self.state, state) not in (
+                (DRAFT, OPEN), (OPEN, DRAFT), (RUNNING, FINISHED), (FINISHED, RUNNING)
+            ):  # fmt: skip
+                raise CannotChange(_("Meanwhile the competition has gone on. Look again."))
+            self._turn(state, by.name)
+
+    def _turn(self, state: str, by: str) -> None:
+        before, self.state = self.state, state
+        self.save(update_fields=["state"])
+        self.note("state", by, {"state": before}, {"state": state})
+
+    def draw_lots(self, by: User) -> None:
+        """Draw lots for all entries that have none yet, and record them for good."""
+        with self.changing(by, "draw"):
+            if "lot" not in self.scheme.measures:
+                raise CannotChange(_("This competition does not decide by lot."))
+            without = [
+                key
+                for key in self.entries.order_by("number").values_list("pk", flat=True)
+                if str(key) not in self.lots
+            ]
+            if not without:
+                return
+            secrets.SystemRandom().shuffle(without)
+            drawn = {str(key): len(self.lots) + at for at, key in enumerate(without, 1)}
+            self.lots = self.lots | drawn
+            self.save(update_fields=["lots"])
+            self.note("lots", by.name, after={"lots": drawn})
+
+    def must_run(self) -> None:
+        """Raises CannotChange where results no longer change, or not yet."""
+        if self.state == FINISHED:
+            raise CannotChange(_("The competition is finished. Take it up again first."))
+
+    def note(
+        self,
+        verb: str,
+        by: str,
+        before: Mapping[str, Any] | None = None,
+        after: Mapping[str, Any] | None = None,
+        reason: str = "",
+        round: int | None = None,
+    ) -> None:
+        """Add a row to the log; part of a verb."""
+        CompetitionChange.objects.create(
+            competition=self, verb=verb, by=by, before=before, after=after, reason=reason,
+            round=round,
+        )  # fmt: skip
+
+
+class CompetitionChange(models.Model):
+    """One change of a competition, its entries, rounds or tables. Rows are only ever added."""
+
+    competition = models.ForeignKey(Competition, on_delete=models.CASCADE, related_name="log")
+    at = models.DateTimeField(default=timezone.now)
+    by = models.CharField(max_length=80, blank=True)
+    verb = models.CharField(max_length=20)
+    round = models.PositiveSmallIntegerField(null=True)
+    before = models.JSONField(null=True)
+    after = models.JSONField(null=True)
+    reason = models.CharField(max_length=500, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return self.verb

@@ -1,0 +1,141 @@
+"""What the next draw of a competition comes to, before anything is written."""
+
+import hashlib
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games import pairing
+from games.faults import say
+
+from .competition import DRAFT, FINISHED, Competition
+from .entry import ABSENT, BYE, EntryNote
+from .pools import Stage, draw_knockout, draw_pools
+from .user import CannotChange
+
+
+@dataclass(frozen=True)
+class Draw:
+    """Rounds drawn but not written: one, or where the format draws all at once, all. `scores` are
+    the entries' when they were drawn; `open` how many tables have no result that counts yet."""
+
+    stage: Stage
+    scores: Mapping[int, Fraction | int]
+    open: int
+
+    @property
+    def rounds(self) -> tuple[pairing.Round, ...]:
+        return self.stage.rounds
+
+    @property
+    def number(self) -> int:
+        return self.rounds[0].number
+
+    @property
+    def mark(self) -> str:
+        """Another for every other draw."""
+        return hashlib.sha256(repr(self.stage).encode()).hexdigest()[:16]
+
+
+def next_draw(competition: Competition) -> Draw:
+    """What the next round would be; the same facts give the same. Raises CannotChange."""
+    if competition.state in (DRAFT, FINISHED):
+        raise CannotChange(_("Rounds are drawn while the competition is open or under way."))
+    number = competition.last_number + 1
+    if competition.how.at_once and not competition.how.pools and number > 1:
+        raise CannotChange(_("All rounds are drawn."))
+    tables = _tables(competition)
+    standings = competition.standings()
+    first = {row.entry: row.figures[0] or 0 for row in standings.rows}
+    byes = Counter(table["a"] for table in tables if table["b"] is None)
+    noted = dict(
+        EntryNote.objects.filter(entry__competition=competition, round=number).values_list(
+            "entry", "kind"
+        )
+    )
+    entrants = [
+        pairing.Entrant(
+            entry.pk,
+            rank=standings.row_of[entry.pk].rank,
+            score=first[entry.pk],
+            byes=byes[entry.pk],
+            requested_bye=noted.get(entry.pk) == BYE,
+            absent=noted.get(entry.pk) == ABSENT,
+            withdrawn=entry.withdrawn_at is not None,
+            late_from=entry.late_from,
+        )
+        for entry in competition.entries.all()
+    ]
+    history = [_met(table) for table in tables if table["b"] is not None]
+    try:
+        stage = _drawn(competition, entrants, history, number)
+    except pairing.CannotDraw as error:
+        raise CannotChange(say(error.faults[0])) from error
+    unsettled = sum(not table["counted"] and table["kind"] != "void" for table in tables)
+    return Draw(stage, first, unsettled)
+
+
+def _drawn(
+    competition: Competition,
+    entrants: list[pairing.Entrant],
+    history: list[pairing.Met],
+    number: int,
+) -> Stage:
+    seed = competition.seed
+    if competition.how.pools:
+        if number == 1:
+            return draw_pools(competition, entrants)
+        last = competition.rounds.get(number=number - 1)
+        last.competition = competition
+        return draw_knockout(competition, number, last)
+    if competition.format == "round-robin":
+        return Stage(pairing.round_robin(entrants, competition.option["double"], seed))
+    if competition.how.fours:
+        three = competition.option["three_games"]
+        return Stage((pairing.draw_evening(entrants, history, number, seed, three_games=three),))
+    draw = pairing.swiss if competition.format == "swiss" else pairing.ladder
+    return Stage((draw(entrants, history, number, seed),))
+
+
+def _tables(competition: Competition) -> list[dict[str, Any]]:
+    from .table import Table
+
+    return list(
+        Table.objects.filter(round__competition=competition)
+        .order_by("pk")
+        .values("round__number", "a", "a2", "b", "b2", "kind", "counted", "round__draw")
+    )
+
+
+def _met(table: Mapping[str, Any]) -> pairing.Met:
+    sides = tuple(
+        tuple(key for key in (table[one], table[two]) if key is not None)
+        for one, two in (("a", "a2"), ("b", "b2"))
+    )
+    scores = table["round__draw"].get("scores", {})
+    known = [scores.get(str(side[0])) for side in sides]
+    told = () if None in known else tuple(Fraction(score) for score in known)
+    return pairing.Met(table["round__number"], sides, told)
+
+
+def fixtures(competition: Competition) -> tuple[pairing.Round, ...]:
+    """The rounds of one against one that were drawn, as the pairing knows them."""
+    from .table import Table
+
+    tables: dict[int, list[pairing.Table]] = {}
+    out: dict[int, list[pairing.Out]] = {}
+    rows = Table.objects.filter(round__competition=competition).order_by("round__number", "number")
+    for number, place, a, b, why in rows.values_list("round__number", "number", "a", "b", "why"):
+        tables.setdefault(number, [])
+        if b is None:
+            out.setdefault(number, []).append(pairing.Out(a, why))
+        else:
+            tables[number].append(pairing.Table(place, ((a,), (b,))))
+    return tuple(
+        pairing.Round(number, tuple(tables[number]), tuple(out.get(number, ())))
+        for number in sorted(tables)
+    )

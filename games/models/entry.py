@@ -1,0 +1,251 @@
+"""Who competes: an individual, a pair; and the facts that the draw and the standings go by."""
+
+from collections.abc import Collection, Iterable, Sequence
+
+from django.db import models
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from .competition import INDIVIDUAL, Competition
+from .player import Player, folded
+from .user import CannotChange, User
+
+LONGEST_ENTRY_NAME = 170  # two names of people, and a sign between
+
+ABSENT, BYE = "absent", "bye"
+
+
+class Entry(models.Model):
+    """One who competes. The name stays as it was entered, whatever becomes of the people's."""
+
+    competition = models.ForeignKey(Competition, on_delete=models.CASCADE, related_name="entries")
+    number = models.PositiveSmallIntegerField()
+    name = models.CharField(max_length=LONGEST_ENTRY_NAME)
+    players = models.ManyToManyField(Player, through="games.EntryPlayer", related_name="entered")
+    entered_at = models.DateTimeField(default=timezone.now)
+    late_from = models.PositiveSmallIntegerField(null=True)  # the first round of a late entry
+    withdrawn_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["number"]
+        verbose_name_plural = "entries"
+        constraints = [
+            models.UniqueConstraint(fields=["competition", "number"], name="one_number_an_entry"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        competition = self.competition
+        return reverse("entry", args=[competition.club.slug, competition.slug, self.number])
+
+    @property
+    def people(self) -> list[Player]:
+        """Its people in the order in which they were entered, merged entries told as they stand."""
+        rows = self.seats.select_related("player__merged_into").order_by("place")
+        return [row.player.person for row in rows]
+
+    def facts(self) -> dict[str, list[int]]:
+        """The rounds of its absences and of the byes that it asked for."""
+        found: dict[str, list[int]] = {ABSENT: [], BYE: []}
+        for kind, round in self.notes.order_by("round").values_list("kind", "round"):
+            found[kind].append(round)
+        return found
+
+    # Verbs, as a competition's.
+
+    @classmethod
+    def enter(
+        cls, competition: Competition, entries: Iterable[tuple[str, Sequence[Player]]], by: User
+    ) -> "list[Entry]":
+        """Further entries, each a name and its people. After the start they are late: their first
+        round is the next, or in a round robin they take the byes of an odd field."""
+        with competition.changing(by, "enter"):
+            competition.must_run()
+            entered = {
+                row.player.person.pk: row.entry.name
+                for row in EntryPlayer.objects.filter(entry__competition=competition)
+                .select_related("entry", "player__merged_into")
+            }  # fmt: skip
+            names = {folded(name) for name in competition.entries.values_list("name", flat=True)}
+            last = competition.last_number
+            number = competition.entries.aggregate(last=models.Max("number"))["last"] or 0
+            if last and competition.how.pools:
+                raise CannotChange(_("The pools are drawn already: take that back first."))
+            made = []
+            for name, players in entries:
+                size = 1 if competition.entry_kind == INDIVIDUAL else 2
+                if len({player.pk for player in players}) != size:
+                    raise CannotChange(_("A pair is two people."))
+                for player in players:
+                    if player.club_id != competition.club_id or player.merged_into_id:
+                        raise CannotChange(_("Meanwhile this entry was merged into another."))
+                    if player.pk in entered:
+                        raise CannotChange(
+                            _("%(name)s is entered already.") % {"name": player.name}
+                        )
+                    entered[player.pk] = name
+                if folded(name) in names:
+                    raise CannotChange(_("There is an entry “%(name)s” already.") % {"name": name})
+                names.add(folded(name))
+                number += 1
+                late = last + 1 if last and not competition.how.at_once else None
+                entry = cls.objects.create(
+                    competition=competition, number=number, name=name, late_from=late
+                )
+                EntryPlayer.objects.bulk_create(
+                    EntryPlayer(entry=entry, player=player, place=place)
+                    for place, player in enumerate(players, 1)
+                )
+                made.append(entry)
+                competition.note("enter", by.name, after={"entry": name, "round": late})
+                if last and competition.how.at_once:
+                    _join(competition, entry)
+            return made
+
+    def strike(self, by: User) -> None:
+        """Take an entry out before the first round, as if it had never been there."""
+        with self.competition.changing(by, "enter"):
+            if self.competition.started:
+                raise CannotChange(
+                    _("The competition has started: whoever stops playing is withdrawn.")
+                )
+            if Entry.objects.filter(pk=self.pk).exists():
+                self.competition.note("strike", by.name, before={"entry": self.name})
+                self.delete()
+
+    def rename(self, name: str, by: User) -> None:
+        """Put the name of the entry right."""
+        with self.competition.changing(by, "enter"):
+            fresh = self._present()
+            others = self.competition.entries.exclude(pk=self.pk).values_list("name", flat=True)
+            if folded(name) in map(folded, others):
+                raise CannotChange(_("There is an entry “%(name)s” already.") % {"name": name})
+            if fresh.name != name:
+                self.competition.note("rename", by.name, {"entry": fresh.name}, {"entry": name})
+                self.name = name
+                self.save(update_fields=["name"])
+
+    def withdraw(self, reason: str, by: User) -> None:
+        """Leave the competition for good. What becomes of results is for the standings to say."""
+        with self.competition.changing(by, "enter"):
+            if self._present().withdrawn_at is None:
+                self.withdrawn_at = timezone.now()
+                self.save(update_fields=["withdrawn_at"])
+                self.competition.note(
+                    "withdraw", by.name, after={"entry": self.name}, reason=reason
+                )
+
+    def come_back(self, by: User) -> None:
+        """Take a withdrawal back."""
+        with self.competition.changing(by, "enter"):
+            if self._present().withdrawn_at is not None:
+                self.withdrawn_at = None
+                self.save(update_fields=["withdrawn_at"])
+                self.competition.note("come back", by.name, after={"entry": self.name})
+
+    def tell(self, kind: str, round: int, by: User) -> None:
+        """Note that it is absent from a round, or asks for a bye in it."""
+        with self.competition.changing(by, "enter"):
+            self._present()
+            if self.competition.how.at_once:
+                raise CannotChange(
+                    _("All rounds are drawn at once: a match that is missed is caught up.")
+                )
+            if round <= self.competition.last_number:
+                raise CannotChange(
+                    _("Round %(round)s is drawn already: take it back first.") % {"round": round}
+                )
+            other = self.notes.filter(round=round).first()
+            if other and other.kind == kind:
+                return
+            if other:
+                other.delete()
+            self.notes.create(kind=kind, round=round, by=by.name)
+            self.competition.note(kind, by.name, after={"entry": self.name}, round=round)
+
+    @classmethod
+    def check_in(cls, competition: Competition, present: Collection[int], by: User) -> None:
+        """Note who is there for the next round (`present`, keys) and who is absent from it. Raises
+        CannotChange."""
+        with competition.changing(by, "enter"):
+            number = competition.last_number + 1
+            notes = {
+                note.entry_id: note
+                for note in EntryNote.objects.filter(entry__competition=competition, round=number)
+            }
+            for entry in competition.entries.filter(withdrawn_at=None):
+                entry.competition = competition
+                note = notes.get(entry.pk)
+                if entry.pk in present and note and note.kind == ABSENT:
+                    entry.take_back(number, by)
+                elif entry.pk not in present and not (note and note.kind == ABSENT):
+                    entry.tell(ABSENT, number, by)
+
+    def take_back(self, round: int, by: User) -> None:
+        """It plays in that round after all."""
+        with self.competition.changing(by, "enter"):
+            if round <= self.competition.last_number:
+                raise CannotChange(
+                    _("Round %(round)s is drawn already: take it back first.") % {"round": round}
+                )
+            note = self.notes.filter(round=round).first()
+            if note:
+                note.delete()
+                self.competition.note(
+                    "plays", by.name, {"kind": note.kind}, {"entry": self.name}, round=round
+                )
+
+    def _present(self) -> "Entry":
+        found = Entry.objects.filter(pk=self.pk).first()
+        if found is None:
+            raise CannotChange(_("Meanwhile this entry was struck out."))
+        return found
+
+
+class EntryPlayer(models.Model):
+    """Which of the club's people are an entry, in which order."""
+
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="seats")
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+    place = models.PositiveSmallIntegerField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["entry", "player"], name="once_in_an_entry"),
+            models.UniqueConstraint(fields=["entry", "place"], name="one_player_a_place"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.entry_id}: {self.player_id}"
+
+
+class EntryNote(models.Model):
+    """That an entry is absent from a round, or asked for a bye in it."""
+
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="notes")
+    kind = models.CharField(max_length=8)
+    round = models.PositiveSmallIntegerField()
+    at = models.DateTimeField(default=timezone.now)
+    by = models.CharField(max_length=80, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["entry", "round"], name="one_note_a_round"),
+            models.CheckConstraint(
+                name="noted_absent_or_bye", condition=models.Q(kind__in=[ABSENT, BYE])
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} in {self.round}"
+
+
+def _join(competition: Competition, newcomer: Entry) -> None:
+    """A late entry in a round robin takes the byes of an odd field, in past rounds too."""
+    from .draw import fixtures
+    from .round import join
+
+    join(competition, newcomer, fixtures(competition))

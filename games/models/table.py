@@ -1,0 +1,318 @@
+"""A table of a round: who meets whom, the match played there, and the result that counts."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.db import models
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from games.manille.table import Seat
+from games.permissions import allows
+from games.standings import Move, Result
+
+from .competition import FINISHED, RESULT, Competition
+from .entry import Entry
+from .match import CannotRecord, Match, joined
+from .player import Player
+from .user import CannotChange, User
+
+RESULT_KINDS = ("unplayed", "played", "forfeit", "bye", "requested-bye", "void")
+FACTS = ("kind", "winner", "points_a", "points_b", "deals_a", "deals_b")
+"""What a result is."""
+
+
+class Table(models.Model):
+    """A table, or one of the games played at it; without `b` a bye (and then without a number).
+
+    The result is a match's that both sides signed, or one typed in by an officer; `counted` once
+    it was signed or confirmed. A match reopened keeps the result that counted, which then does
+    not, until it is signed again.
+    """
+
+    round = models.ForeignKey("games.Round", on_delete=models.CASCADE, related_name="tables")
+    number = models.PositiveSmallIntegerField(null=True)
+    game = models.PositiveSmallIntegerField(default=1)
+    pool = models.PositiveSmallIntegerField(null=True)
+    a = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+")
+    a2 = models.ForeignKey(Entry, null=True, on_delete=models.CASCADE, related_name="+")
+    b = models.ForeignKey(Entry, null=True, on_delete=models.CASCADE, related_name="+")
+    b2 = models.ForeignKey(Entry, null=True, on_delete=models.CASCADE, related_name="+")
+    why = models.CharField(max_length=20, blank=True)  # of a bye
+    match = models.OneToOneField(
+        Match, null=True, blank=True, on_delete=models.SET_NULL, related_name="table"
+    )
+    kind = models.CharField(max_length=14, default="unplayed")
+    winner = models.CharField(max_length=1, blank=True)
+    points_a = models.SmallIntegerField(null=True)
+    points_b = models.SmallIntegerField(null=True)
+    deals_a = models.PositiveSmallIntegerField(null=True)
+    deals_b = models.PositiveSmallIntegerField(null=True)
+    counted = models.BooleanField(default=False)
+    # By whom it was typed in (empty: a match's), and who confirmed it, when.
+    typed_by = models.CharField(max_length=80, blank=True)
+    confirmed_by = models.CharField(max_length=80, blank=True)
+    counted_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["round", "number", "game"], name="one_table_of_a_number"
+            ),
+            models.UniqueConstraint(
+                fields=["round", "a"], condition=models.Q(b=None), name="one_bye_a_round"
+            ),
+            models.CheckConstraint(
+                name="result_of_a_kind", condition=models.Q(kind__in=RESULT_KINDS)
+            ),
+            models.CheckConstraint(
+                name="won_by_a_side", condition=models.Q(winner__in=["", "a", "b"])
+            ),
+            models.CheckConstraint(
+                name="a_bye_has_no_table",
+                condition=models.Q(b__isnull=True, number__isnull=True, match__isnull=True)
+                | models.Q(b__isnull=False, number__isnull=False),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.round_id}: {self.number}"
+
+    @property
+    def competition(self) -> Competition:
+        return self.round.competition
+
+    def url(self, name: str) -> str:
+        """The address of a page about this table."""
+        competition = self.competition
+        return reverse(name, args=[competition.club.slug, competition.slug, self.pk])
+
+    @property
+    def is_bye(self) -> bool:
+        return self.b_id is None
+
+    def side(self, side: str) -> str:
+        """The name of side `a` or `b`."""
+        entries = (self.a, self.a2) if side == "a" else (self.b, self.b2)
+        return joined(entry.name for entry in entries if entry)
+
+    def seated(self) -> dict[Seat, Player]:
+        """Who of the club's people sits where, as entered."""
+        one, other = self.competition.rules.table.sides
+        found: dict[Seat, Player] = {}
+        for seats, entries in ((one, (self.a, self.a2)), (other, (self.b, self.b2))):
+            people = [player for entry in entries if entry for player in entry.people]
+            found |= dict(zip(seats, people, strict=True))
+        return found
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        return {fact: getattr(self, fact) for fact in FACTS}
+
+    def result(self, **facts: Any) -> Result:
+        """The result as the standings take it, with other facts; it counts."""
+        told = {**self.facts, **facts}
+        return Result(
+            self.pk, self.round.number, self.a_id, self.a2_id, self.b_id, self.b2_id,
+            told["winner"], told["kind"], told["points_a"], told["points_b"], None, None,
+            told["deals_a"], told["deals_b"], told["kind"] != "unplayed",
+        )  # fmt: skip
+
+    def moves(self, **facts: Any) -> tuple[Move, ...]:
+        """Who would move in the standings with this result; without facts, with none. A match
+        that was reopened is compared with what it counted for before."""
+        changed = self.result(**facts) if facts else None
+        return self.competition.moves(self.pk, self.counted_at is not None, changed)
+
+    def verb_to_correct(self, now: datetime) -> str:
+        """What it takes to put right a result that counts: by the club's window."""
+        if not self.counted or self.counted_at is None:
+            return "type_result"
+        verb = self.competition.club.verb_to_reopen(self.counted_at, now)
+        # A table's own word is no officer's: within the window it takes who may type results.
+        return "type_result" if verb == "reopen" else verb
+
+    # Verbs, as a competition's.
+
+    def start_match(self, people: Mapping[Seat, Player], first_dealer: Seat, by: User) -> Match:
+        """Open the table's match under the competition's rules, with these people at it. Asked
+        twice, the match that is there. Raises CannotChange."""
+        competition = self.competition
+        with competition.changing(by, "start_table"):
+            competition.must_run()
+            self._afresh()
+            if self.match is not None:
+                return self.match
+            if self.is_bye or self.kind != "unplayed":
+                raise CannotChange(_("There is a result already."))
+            if len({player.pk for player in people.values()}) < len(people):
+                # Two entries can turn out to be of one person.
+                raise CannotChange(_("Nobody has two seats."))
+            place = _("%(competition)s, round %(round)s, table %(table)s") % {
+                "competition": competition.name,
+                "round": self.round.number,
+                "table": self.number,
+            }
+            self.match = Match.start(
+                by=by.name,
+                rules=competition.rules,
+                preset=competition.preset,
+                rules_name=competition.rules_name,
+                players={seat: player.name for seat, player in people.items()},
+                first_dealer=first_dealer,
+                place=place,
+                played_on=competition.club.today(),
+                club=competition.club,
+                people=people,
+            )
+            self.save(update_fields=["match"])
+            competition.note("start match", by.name, after=self._told(), round=self.round.number)
+            return self.match
+
+    def take_result(self, match: Match) -> None:
+        """Both sides have signed: that is the result. Part of signing. One that an officer typed
+        in stands until it is corrected."""
+        if self.typed_by and self.counted:
+            return
+        self._must_run()
+        for fact, value in result_of(match, match.signed_result).items():
+            setattr(self, fact, value)
+        self.counted, self.counted_at = True, match.signed_at
+        self.typed_by = self.confirmed_by = ""
+        self.save()
+
+    def lose_result(self) -> None:
+        """The match was reopened. Part of reopening it."""
+        if self.counted and not self.typed_by:
+            self._must_run()
+            self.counted = False
+            self.save(update_fields=["counted"])
+
+    def _must_run(self) -> None:
+        if self.competition.state == FINISHED:
+            raise CannotRecord(
+                _("The competition is finished: its secretary takes it up again first.")
+            )
+
+    def type_result(self, facts: Mapping[str, Any], reason: str, seen: str, by: User) -> None:
+        """Type in a result without deals, or put one right that counts, with its reason; `seen` is
+        the mark of the table as it was shown. It counts at once where `by` may confirm it. Raises
+        CannotChange."""
+        competition = self.competition
+        with competition.changing(by, "type_result"):
+            competition.must_run()
+            self._afresh()
+            if {**self.facts, **facts} == self.facts and self.typed_by:
+                return  # the same press twice
+            if self.mark != seen:
+                raise CannotChange(
+                    _("Meanwhile this result has changed. Look again, then confirm.")
+                )
+            role = competition.club.role_of(by)
+            if not allows(role, self.verb_to_correct(timezone.now())):
+                raise PermissionDenied
+            if self.is_bye:
+                raise CannotChange(_("A bye has no result to type in."))
+            if self.match is not None and self.match.is_signed:
+                raise CannotChange(
+                    _("The sheet of this match is signed: reopen the match to correct it.")
+                )
+            before = self._told()
+            for fact, value in facts.items():
+                setattr(self, fact, value)
+            self.typed_by = by.name
+            self._count(by if allows(role, "confirm_result") else None)
+            verb = "correct result" if before["counted"] else "type result"
+            competition.note(verb, by.name, before, self._told(), reason, round=self.round.number)
+
+    def _count(self, by: User | None) -> None:
+        self.counted = by is not None
+        self.confirmed_by = by.name if by else ""
+        self.counted_at = timezone.now() if by else None
+        self.save()
+
+    def confirm(self, seen: str, by: User) -> None:
+        """An officer's word for the result: one that was typed in, or that of the match, which
+        the officer then signs for each side that has not. Raises CannotChange, CannotRecord."""
+        competition = self.competition
+        with competition.changing(by, "confirm_result"):
+            competition.must_run()
+            self._afresh()
+            if self.counted:
+                return  # the same press twice
+            if self.mark != seen:
+                raise CannotChange(
+                    _("Meanwhile this result has changed. Look again, then confirm.")
+                )
+            if self.typed_by:
+                self._count(by)
+            elif self.match is not None:
+                match, result = self.match, self.match.result()
+                for side in match.rules.table.sides:
+                    match.sign(side, by.name, by.name, seen=result)
+                self._afresh()
+                self.confirmed_by = by.name
+                self.save(update_fields=["confirmed_by"])
+            else:
+                raise CannotChange(_("There is no result to confirm yet."))
+            competition.note("confirm result", by.name, after=self._told(), round=self.round.number)
+
+    def facts_to_confirm(self) -> dict[str, Any] | None:
+        """The result that an officer can confirm now; None where there is none."""
+        if self.counted or self.is_bye:
+            return None
+        if self.typed_by:
+            return self.facts
+        if self.match is None or not self.match.is_over:
+            return None
+        return result_of(self.match, self.match.result())
+
+    @property
+    def mark(self) -> str:
+        """Another for every other result of the table, or of its match while that goes on."""
+        match = self.match.version if self.match else 0
+        facts = [str(getattr(self, fact)) for fact in (*FACTS, "counted", "typed_by")]
+        return f"{match}.{'.'.join(facts)}"
+
+    def _afresh(self) -> None:
+        """Read anew, locked; part of a verb."""
+        found = Table.objects.select_for_update().filter(pk=self.pk).first()
+        if found is None:
+            raise CannotChange(_("Meanwhile the round was taken back."))
+        for field in self._meta.concrete_fields:
+            setattr(self, field.attname, getattr(found, field.attname))
+        # A match cached before it was changed would sign what is no longer so.
+        self._state.fields_cache.pop("match", None)
+
+    def _told(self) -> dict[str, Any]:
+        return {
+            "table": self.number,
+            "game": self.game,
+            "sides": [self.side("a"), self.side("b")],
+            "counted": self.counted,
+            **self.facts,
+        }
+
+
+def result_of(match: Match, told: Mapping[str, Any]) -> dict[str, Any]:
+    """What a match that comes to `told` (Match.result) brings to its table."""
+    one, other = match.rules.table.sides
+    won = {one: 0, other: 0}
+    for line in match.sheet.lines:
+        if line.kind == "played" and line.points[one] != line.points[other]:
+            won[one if line.points[one] > line.points[other] else other] += 1
+    return {
+        "kind": "played",
+        "winner": {one: "a", other: "b"}.get(told["winner"], ""),
+        "points_a": told["credited"][one],
+        "points_b": told["credited"][other],
+        "deals_a": won[one],
+        "deals_b": won[other],
+    }
+
+
+assert set(FACTS) <= set(RESULT)

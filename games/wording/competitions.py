@@ -1,0 +1,364 @@
+"""Competitions, their entries, rounds and tables, in words."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext, ngettext, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
+
+from games.models import Competition, CompetitionChange, Draw, Entry, Round, Table
+from games.models.match import joined
+from games.pairing.rounds import WHY
+from games.wording.figures import figure
+from games.wording.lists import listed
+from games.wording.matches import say_state
+
+FORMATS = {
+    "draw-evening": (
+        _("Draw evening"),
+        _("Individuals; each round the computer draws tables of four."),
+    ),
+    "swiss": (
+        _("Swiss"),
+        _("Each round opponents of about the same score, nobody twice while that can be avoided."),
+    ),
+    "ladder": (
+        _("Ladder evening"),
+        _("Each round neighbours in the ranking meet, so that the best come to the top."),
+    ),
+    "season": (
+        _("Season"),
+        _("As draw evenings, each of them a round; of all rounds the best can count."),
+    ),
+    "pools": (
+        _("Pools, then knock-out"),
+        _("Everyone meets everyone in a small pool; winners and best second places go through."),
+    ),
+    "round-robin": (
+        _("Round robin"),
+        _("Everyone meets everyone, once or twice. All rounds are drawn at once."),
+    ),
+}
+KINDS = {
+    "pair": pgettext_lazy("who enters a competition", "Pairs"),
+    "individual": pgettext_lazy("who enters a competition", "Individuals"),
+}
+STATES = {
+    "draft": pgettext_lazy("state of a competition", "being prepared"),
+    "open": pgettext_lazy("state of a competition", "open for entries"),
+    "running": pgettext_lazy("state of a competition", "under way"),
+    "finished": pgettext_lazy("state of a competition", "finished"),
+}
+OPTIONS = {
+    "three_games": (
+        _("Three games at each table, so that everyone partners everyone"),
+        _("Otherwise one game, and partners are drawn anew each round."),
+    ),
+    "pool_size": (
+        _("Entries in a pool"),
+        _("At most; pools differ by one at most."),
+    ),
+    "through": (
+        _("How many go through to the knock-out"),
+        _("0: as many as make a whole bracket, all winners among them."),
+    ),
+    "double": (
+        _("Everyone meets everyone twice"),
+        _("The second time with the sides changed."),
+    ),
+}
+
+
+def format_title(format: str) -> str:
+    """A format as it is called."""
+    return str(FORMATS[format][0])
+
+
+def say_competition(competition: Competition) -> str:
+    """Its format and state, in a few words."""
+    told = {
+        "format": format_title(competition.format),
+        "state": STATES[competition.state],
+    }
+    return gettext("%(format)s, %(state)s") % told
+
+
+def say_entries(count: int) -> str:
+    """How many entries."""
+    return ngettext("%(count)s entry", "%(count)s entries", count) % {"count": count}
+
+
+def say_entry(entry: Entry, absent: list[int], byes: list[int]) -> list[str]:
+    """What there is to know of an entry beside its name, each in a few words."""
+    told = []
+    if entry.withdrawn_at:
+        told.append(gettext("withdrawn"))
+    if entry.late_from:
+        told.append(gettext("from round %(round)s") % {"round": entry.late_from})
+    if absent:
+        told.append(gettext("absent from round %(rounds)s") % {"rounds": listed(map(str, absent))})
+    if byes:
+        told.append(
+            gettext("asked for a bye in round %(rounds)s") % {"rounds": listed(map(str, byes))}
+        )
+    return told
+
+
+# A draw before it is made, and a round
+
+
+@dataclass(frozen=True)
+class Place:
+    """A table of a draw: its number and who meets whom."""
+
+    number: int
+    one: str
+    other: str
+
+
+@dataclass(frozen=True)
+class RoundWords:
+    """A round to be drawn, ready to be shown."""
+
+    number: int
+    tables: list[Place]
+    out: list[tuple[str, str]]
+    repeats: list[str]
+    proved: bool
+
+
+REPEATS = {
+    "opponents": _("%(one)s and %(other)s have met before."),
+    "partners": _("%(one)s and %(other)s have been partners before."),
+    "together": _("%(one)s and %(other)s have sat at one table before."),
+}
+
+
+def draw_words(draw: Draw, names: Mapping[int, str]) -> list[RoundWords]:
+    """The rounds that would be drawn, by the entries' names."""
+    told = []
+    for each in draw.rounds:
+        tables = [
+            Place(table.number, *(joined(names[id] for id in side) for side in table.sides))
+            for table in each.tables
+        ]
+        repeats = [[one.kind, one.one, one.other, one.times] for one in each.repeats]
+        told.append(
+            RoundWords(
+                each.number,
+                tables,
+                [(names[out.id], gettext(WHY[out.why])) for out in each.out],
+                say_repeats(repeats, names),
+                each.proved,
+            )
+        )
+    return told
+
+
+def say_pools(draw: Draw, names: Mapping[int, str]) -> list[tuple[int, list[str]]]:
+    """The pools that would be drawn, with their numbers."""
+    return [(number, [names[id] for id in pool]) for number, pool in enumerate(draw.stage.pools, 1)]
+
+
+def say_stage(round: Round) -> str:
+    """What a round is beside its number, in a format of stages."""
+    if not round.competition.how.pools:
+        return ""
+    if not round.is_knockout:
+        return gettext("pools")
+    places = len(round.draw["slots"])
+    if places == 2:
+        return gettext("final")
+    return gettext("knock-out, last %(places)s") % {"places": places}
+
+
+def say_repeats(repeats: list[list[Any]], names: Mapping[int, str]) -> list[str]:
+    """Who meets again, a sentence each."""
+    return [
+        str(REPEATS[kind]) % {"one": names.get(one, "–"), "other": names.get(other, "–")}
+        for kind, one, other, _times in repeats
+    ]
+
+
+def say_out(round: Round, names: Mapping[int, str]) -> list[tuple[str, str]]:
+    """Who has no table in a round and is no bye either, and why."""
+    return [(names.get(key, "–"), gettext(WHY[why])) for key, why in round.draw["out"]]
+
+
+# Tables and results
+
+
+def say_bye(table: Table) -> str:
+    """Why this one sits out."""
+    return gettext(WHY[table.why])  # type: ignore[index]
+
+
+FORFEITS = {
+    "a": _("%(other)s did not come"),
+    "b": _("%(one)s did not come"),
+    "": _("neither side came"),
+}
+
+
+def say_result(table: Table) -> str:
+    """The result of a table apart from its points: how it stands."""
+    if table.kind == "void":
+        return gettext("declared void")
+    if table.kind == "forfeit":
+        text = str(FORFEITS[table.winner]) % {"one": table.side("a"), "other": table.side("b")}
+        return (
+            text if table.counted else gettext("%(result)s, not confirmed yet") % {"result": text}
+        )
+    if table.counted:
+        return gettext("counts")
+    if table.typed_by:
+        return gettext("typed in by %(name)s, not confirmed yet") % {"name": table.typed_by}
+    if table.match:
+        return say_state(table.match)
+    return gettext("not played yet")
+
+
+@dataclass(frozen=True)
+class TableRow:
+    """A table in a list. Points are match points, empty while nobody knows them; `state` in a few
+    words, `waits` for an officer, `missing` any result."""
+
+    table: Table
+    one: str
+    other: str
+    points: tuple[str, str]
+    won: str
+    state: str
+    waits: bool
+    missing: bool
+
+
+def table_row(table: Table) -> TableRow:
+    """A table ready to be shown."""
+    points = (table.points_a, table.points_b)
+    won = table.winner if table.kind in ("played", "forfeit") else ""
+    match = table.match
+    if match and not table.counted and not table.typed_by:
+        points = tuple(match.sheet.totals[side] for side in match.rules.table.sides)
+        won = ""
+    return TableRow(
+        table,
+        table.side("a"),
+        table.side("b"),
+        tuple("" if each is None else figure(each) for each in points),
+        won,
+        say_result(table),
+        not table.counted and bool(table.typed_by or (match and match.is_over)),
+        not table.counted and table.kind != "void",
+    )
+
+
+def say_started(count: int) -> str:
+    """How many matches were started."""
+    if not count:
+        return gettext("No table waits for a match.")
+    return ngettext("%(count)s match is started.", "%(count)s matches are started.", count) % {
+        "count": count
+    }
+
+
+@dataclass(frozen=True)
+class Clock:
+    """The time of a round: when it ends, and how many seconds are left, 0 once it is up."""
+
+    ends_at: datetime
+    left: int
+
+    @property
+    def shown(self) -> str:
+        return f"{self.left // 60}:{self.left % 60:02}"
+
+
+def clock(round: Round) -> Clock | None:
+    """How much time a round has left; None while no clock runs."""
+    if round.ends_at is None:
+        return None
+    left = (round.ends_at - timezone.now()).total_seconds()
+    return Clock(round.ends_at, max(0, int(left)))
+
+
+# The history
+
+
+@dataclass(frozen=True)
+class Change:
+    """A row of a competition's history, ready to be shown."""
+
+    at: datetime
+    by: str
+    text: str
+    reason: str
+
+
+SENTENCES = {
+    "make": _("The competition was made"),
+    "change": _("Settings were changed: %(settings)s"),
+    "state": _("Now it is %(state)s"),
+    "lots": _("Lots were drawn"),
+    "enter": _("%(entry)s was entered"),
+    "strike": _("%(was)s was struck out"),
+    "rename": _("%(was)s is now entered as %(entry)s"),
+    "withdraw": _("%(entry)s withdrew"),
+    "come back": _("The withdrawal of %(entry)s was taken back"),
+    "absent": _("%(entry)s is absent from round %(round)s"),
+    "bye": _("%(entry)s asked for a bye in round %(round)s"),
+    "plays": _("%(entry)s plays in round %(round)s after all"),
+    "draw": _("Round %(round)s was drawn"),
+    "take back": _("Round %(round)s was taken back"),
+    "clock": _("The time of round %(round)s was set"),
+    "start match": _("Round %(round)s, table %(table)s: the match was started"),
+    "type result": _("Round %(round)s, table %(table)s: %(result)s was typed in"),
+    "confirm result": _("Round %(round)s, table %(table)s: %(result)s was confirmed"),
+    "correct result": _("Round %(round)s, table %(table)s: %(before)s was corrected to %(result)s"),
+}
+SETTINGS = {
+    "name": _("name"),
+    "published": _("shown to everybody"),
+    "settings": _("points and measures"),
+    "entry_kind": _("who enters"),
+    "preset": _("rules"),
+    "rules_name": _("rules"),
+}
+
+
+def competition_change(entry: CompetitionChange) -> Change:
+    """One change of a competition in a sentence."""
+    before, after = entry.before or {}, entry.after or {}
+    told = {
+        "settings": listed(dict.fromkeys(str(SETTINGS.get(key, key)) for key in after)),
+        "state": STATES.get(after.get("state", ""), ""),
+        "entry": after.get("entry", ""),
+        "was": before.get("entry", ""),
+        "round": entry.round,
+        "table": after.get("table", ""),
+        "before": facts_words(before),
+        "result": facts_words(after),
+    }
+    return Change(entry.at, entry.by, str(SENTENCES[entry.verb]) % told, entry.reason)
+
+
+def facts_words(facts: Mapping[str, Any]) -> str:
+    """A result as it is told in the history: sides with points."""
+    if "kind" not in facts:
+        return ""
+    one, other = facts["sides"]
+    if facts["kind"] == "void":
+        return gettext("%(one)s – %(other)s void") % {"one": one, "other": other}
+    if facts["kind"] == "forfeit":
+        return str(FORFEITS[facts["winner"]]) % {"one": one, "other": other}
+    if facts["kind"] == "unplayed":
+        return gettext("%(one)s – %(other)s") % {"one": one, "other": other}
+    return gettext("%(one)s – %(other)s %(points)s–%(against)s") % {
+        "one": one,
+        "other": other,
+        "points": figure(facts["points_a"]) if facts["points_a"] is not None else "?",
+        "against": figure(facts["points_b"]) if facts["points_b"] is not None else "?",
+    }

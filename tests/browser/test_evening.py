@@ -1,0 +1,121 @@
+"""A small evening played through on two devices: the office's and a table's."""
+
+import pytest
+
+from games.models import Competition, Match, Table
+from tests.competitions import add_people, make_club, owner, tables
+
+both_devices = pytest.mark.parametrize("viewport", ["phone", "desktop"])
+
+
+def log_in(page, user):
+    user.set_password("three clubs and a heart")
+    user.save()
+    page.goto("/account/log-in/")
+    page.get_by_label("E-mail address").fill(user.email)
+    page.get_by_label("Password").fill("three clubs and a heart")
+    page.locator("main").get_by_role("button", name="Log in").click()
+    page.get_by_role("heading", level=1).wait_for()
+
+
+def fits(page) -> bool:
+    return page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+
+
+@both_devices
+def test_an_evening_of_four_pairs(page, assert_accessible, viewport):
+    club = make_club()
+    add_people(club, "An", "Bo", "Cis", "Dré")
+    log_in(page, owner())
+
+    def looked_at():
+        assert fits(page)
+        assert_accessible(page)
+
+    page.goto(club.get_absolute_url())
+    page.get_by_role("link", name="Competitions").click()
+    page.get_by_role("link", name="New competition").click()
+    page.get_by_label("Name of the competition").fill("Café cup")
+    page.get_by_role("radio", name="Swiss").check()
+    page.get_by_role("radio", name="Pairs").check()
+    looked_at()
+    page.get_by_role("button", name="Make it").click()
+    page.get_by_label("A win", exact=True).fill("3")
+    page.get_by_label("Show the competition to everybody").check()
+    looked_at()
+    page.get_by_role("button", name="Keep this").click()
+    page.get_by_role("button", name="Open it").click()
+
+    page.get_by_role("link", name="Entries").click()
+    page.get_by_label("One", exact=True).select_option(label="An")
+    page.get_by_label("The other").select_option(label="Bo")
+    page.get_by_label("Or pairs, one a line").fill("Cis & Dré\nEls & Fons\nGui & Han")
+    page.get_by_role("button", name="Enter them").click()
+    assert page.get_by_text("Nobody of the club is called as these").is_visible()
+    page.get_by_label("New names join").check()
+    page.get_by_role("button", name="Enter them").click()
+    assert page.get_by_text("They are entered.").is_visible()
+    looked_at()
+
+    page.get_by_role("link", name="Café cup").click()
+    page.get_by_role("link", name="Draw round 1").click()
+    looked_at()
+    page.get_by_role("button", name="Draw round 1 as shown").click()
+    assert page.get_by_text("2 results are missing").is_visible()
+    looked_at()
+
+    page.get_by_role("link", name="Type in").first.click()
+    one, other = page.get_by_label("Match points of").all()
+    one.fill("101")
+    other.fill("48")
+    looked_at()
+    page.get_by_role("button", name="Keep the result").click()
+    assert page.get_by_text("1 result is missing").is_visible()
+
+    page.get_by_role("link", name="Start the match").click()
+    looked_at()
+    page.get_by_role("button", name="Start the match").click()
+    page.wait_for_url("**/matches/**")
+    competition = Competition.objects.get()
+    match = Match.objects.get()
+    second = tables(competition.rounds.get())[1]
+    assert match.table == second
+    match.give_up("closing time", "EW")
+    page.goto(competition.rounds.get().get_absolute_url())
+    page.get_by_role("link", name="Confirm").click()
+    assert page.get_by_text("What this changes in the standings").is_visible()
+    looked_at()
+    page.get_by_role("button", name="Confirm the result").click()
+    assert page.get_by_text("All results are in.").is_visible()
+    assert Table.objects.filter(counted=True).count() == 2
+
+    page.get_by_role("link", name="Correct").click()
+    page.get_by_label("Match points of").first.fill("10")
+    page.get_by_label("Reason").fill("the sheet was read wrongly")
+    page.get_by_role("button", name="See what it changes").click()
+    assert page.get_by_text("falls from place 1").is_visible()
+    looked_at()
+    page.get_by_role("button", name="Correct the result").click()
+
+    page.get_by_role("link", name="Standings").click()
+    looked_at()
+    page.locator("table.standings a").first.click()
+    page.get_by_role("heading", name="Among those who were equal").or_(
+        page.get_by_text("Matches that count")
+    ).first.wait_for()
+    looked_at()
+
+
+def test_a_reader_follows_the_round_live(open_page):
+    from tests.competitions import draw, enter, make_competition, type_result
+
+    competition = make_competition(make_club(), published=True)
+    enter(competition, 4)
+    round = draw(competition)
+    reader = open_page("phone")
+    reader.goto(round.get_absolute_url())
+    assert reader.get_by_text("2 results are missing").is_visible()
+    assert not reader.get_by_role("link", name="Type in").count()
+    type_result(tables(round)[0], 101, 30)
+    reader.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    reader.get_by_text("1 result is missing").wait_for()

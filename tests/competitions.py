@@ -1,0 +1,117 @@
+"""Clubs with officers, people and competitions for the page tests, made the way the site does."""
+
+from typing import Any
+
+from django.test import Client
+
+from games.manille.presets import PRESETS
+from games.models import (
+    FORMATS,
+    Club,
+    Competition,
+    Entry,
+    Match,
+    Player,
+    Round,
+    Table,
+    User,
+    next_draw,
+)
+from games.models.competition import OPEN
+from games.standings.schemes import SCHEMES
+
+from .matches import record
+
+SHORT = {"deals": 2, "target": None, "tie": "drawn-match"}
+"""House rules by which a match is over after two deals."""
+
+
+def make_user(name: str) -> User:
+    found = User.objects.filter(name=name).first()
+    return found or User.objects.create_user(f"{name.lower()}@example.org", "secret", name=name)
+
+
+def make_club(name: str = "De Bolle", **facts: Any) -> Club:
+    """A club with an owner, Olga, and a secretary, a referee and a scorer."""
+    club = Club.found(name, make_user("Olga"), **facts)
+    for role in ("secretary", "referee", "scorer"):
+        club.memberships.create(user=make_user(role.capitalize()), role=role)
+    return club
+
+
+def owner() -> User:
+    return User.objects.get(name="Olga")
+
+
+def client_of(name: str) -> Client:
+    """A device at which somebody is logged in: Olga, Secretary, Referee or Scorer."""
+    client = Client()
+    client.force_login(make_user(name))
+    return client
+
+
+def add_people(club: Club, *names: str) -> list[Player]:
+    return Player.add(club, names, owner())
+
+
+def make_competition(club: Club, format: str = "swiss", **facts: Any) -> Competition:
+    """A competition that is open; `rules` are options that differ, `options` the format's."""
+    kind = facts.pop("entry_kind", FORMATS[format].kinds[0])
+    rules = {**SHORT, **facts.pop("rules", {})}
+    preset = facts.pop("preset", "west-flemish")
+    scheme = SCHEMES[FORMATS[format].scheme].changed(**facts.pop("scheme", {}))
+    competition = Competition.make(
+        club,
+        owner(),
+        name=facts.pop("name", "Autumn cup"),
+        format=format,
+        entry_kind=kind,
+        preset=preset,
+        rules=PRESETS[preset].changed(**rules),
+        scheme=scheme,
+        options={**FORMATS[format].options, **facts.pop("options", {})},
+        **facts,
+    )
+    competition.become(OPEN, owner())
+    return competition
+
+
+def enter(competition: Competition, count: int, first: int = 1) -> list[Entry]:
+    """So many entries of new people: A1 & B1, A2 & B2 …, or A1, A2 …."""
+    wanted = range(first, first + count)
+    letters = "AB" if competition.entry_kind == "pair" else "A"
+    entries = []
+    for number in wanted:
+        people = add_people(competition.club, *(f"{letter}{number}" for letter in letters))
+        entries.append((" & ".join(player.name for player in people), people))
+    return Entry.enter(competition, entries, owner())
+
+
+def draw(competition: Competition) -> Round:
+    drawn = next_draw(competition)
+    return Round.draw_next(competition, drawn.number, drawn.mark, owner())
+
+
+def tables(round: Round) -> list[Table]:
+    """Its tables without byes."""
+    return [table for table in round.places() if not table.is_bye]
+
+
+def type_result(table: Table, points_a: int, points_b: int, by: User | None = None) -> None:
+    winner = "" if points_a == points_b else "a" if points_a > points_b else "b"
+    facts = {"kind": "played", "winner": winner, "points_a": points_a, "points_b": points_b}
+    table.type_result(facts, "", table.mark, by or owner())
+
+
+def play(table: Table, *points: int) -> Match:
+    """Start the table's match and record deals: card points of the first side."""
+    people = table.seated()
+    match = table.start_match(people, next(iter(people)), owner())
+    for each in points:
+        record(match, each)
+    return match
+
+
+def sign(match: Match) -> None:
+    for side in match.rules.table.sides:
+        match.sign(side, match.names(side))

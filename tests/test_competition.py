@@ -1,0 +1,64 @@
+"""A competition's page and its states."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games.models import Competition
+
+from .competitions import client_of, draw, enter, make_club, make_competition, owner
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def competition():
+    return make_competition(make_club(), name='Café <cup> "1"')
+
+
+def test_it_tells_how_far_it_is(competition):
+    client, url = client_of("Secretary"), competition.get_absolute_url()
+    html = client.get(url).content.decode()
+    assert "Café &lt;cup&gt;" in html and "open for entries" in html and "Draw round 1" in html
+    enter(competition, 4)
+    draw(competition)
+    html = client.get(url).content.decode()
+    assert "under way" in html and "Draw round 2" in html and "4 entries" in html
+    assert "Draw round" not in client_of("Scorer").get(url).content.decode()
+
+
+def test_a_round_robin_has_no_round_to_draw_once_all_are(competition):
+    league = make_competition(competition.club, "round-robin", name="League")
+    client, url = client_of("Secretary"), league.get_absolute_url()
+    assert "Draw the rounds" in client.get(url).content.decode()
+    enter(league, 4)
+    draw(league)
+    html = client.get(url).content.decode()
+    assert "Draw the rounds" not in html and "Round 3" in html
+
+
+def test_its_cost_does_not_grow_with_its_rounds(competition, django_assert_max_num_queries):
+    competition.change(owner(), published=True)
+    enter(competition, 4)
+    for _ in range(5):
+        draw(competition)
+    with django_assert_max_num_queries(4):
+        Client().get(competition.get_absolute_url())
+
+
+def test_states_follow_one_another(competition):
+    client = client_of("Secretary")
+    url = reverse("competition_state", args=[competition.club.slug, competition.slug])
+    for state, after in (("draft", "draft"), ("finished", "draft"), ("open", "open")):
+        client.post(url, {"state": state})
+        assert Competition.objects.get().state == after
+    enter(competition, 2)
+    draw(competition)
+    for state, after in (("draft", "running"), ("finished", "finished"), ("running", "running")):
+        client.post(url, {"state": state})
+        assert Competition.objects.get().state == after
+    assert client.post(url, {"state": "nonsense"}).status_code == 400
+    html = client.get(
+        reverse("competition_history", args=[competition.club.slug, competition.slug])
+    ).content.decode()
+    assert "Now it is finished" in html and "A1 &amp; B1 was entered" in html

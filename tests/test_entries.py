@@ -1,0 +1,141 @@
+"""Entries of a competition: the list and the form; one entry's page."""
+
+import pytest
+from django.urls import reverse
+
+from games.models import Entry, Player
+
+from .competitions import add_people, client_of, draw, enter, make_club, make_competition
+from .gallery import AWKWARD_NAME
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def pairs():
+    return make_competition(make_club())
+
+
+@pytest.fixture
+def individuals():
+    return make_competition(make_club(), "draw-evening")
+
+
+def address(competition, page="entries", *args):
+    return reverse(page, args=[competition.club.slug, competition.slug, *args])
+
+
+def names(competition):
+    return list(competition.entries.values_list("name", flat=True))
+
+
+def test_a_pair_is_chosen_from_the_clubs_people(pairs):
+    an, bo, cis = add_people(pairs.club, "An", AWKWARD_NAME, "Cis")
+    client, url = client_of("Secretary"), address(pairs)
+    assert client.post(url, {"first": an.pk, "second": bo.pk}).status_code == 302
+    assert names(pairs) == [f"An & {AWKWARD_NAME}"]
+    html = client.get(url).content.decode()
+    assert "<x>" not in html
+    # Who is entered is not offered any more.
+    response = client.post(url, {"first": an.pk, "second": cis.pk})
+    assert response.status_code == 200 and "first" in response.context["form"].errors
+    response = client.post(url, {"first": cis.pk, "second": ""})
+    assert "second" in response.context["form"].errors
+    response = client.post(url, {"first": cis.pk, "second": cis.pk})
+    assert "second" in response.context["form"].errors
+
+
+def test_pairs_are_written_one_a_line(pairs):
+    add_people(pairs.club, "An", "Bo")
+    client, url = client_of("Secretary"), address(pairs)
+    lines = "an &  BO\n\nCis & Dré"
+    response = client.post(url, {"lines": lines})
+    assert response.status_code == 200 and not names(pairs)
+    assert "“Cis”, “Dré”" in " ".join(response.context["form"].errors["lines"])
+    assert "an &amp;  BO" in response.content.decode()
+    assert client.post(url, {"lines": lines, "join": "on"}).status_code == 302
+    assert names(pairs) == ["An & Bo", "Cis & Dré"]
+    assert Player.objects.count() == 4
+
+
+@pytest.mark.parametrize(
+    "lines",
+    ["An", "An & Bo & Cis", "An &", "& Bo", "An & An", "An & Bo\nbo & Cis", "x" * 41 + " & Bo"],
+)
+def test_lines_that_are_no_pairs_are_refused_and_nobody_joins(pairs, lines):
+    client, url = client_of("Secretary"), address(pairs)
+    response = client.post(url, {"lines": lines, "join": "on"})
+    assert response.status_code == 200 and response.context["form"].errors
+    assert not names(pairs) and not Player.objects.exists()
+
+
+def test_individuals_are_ticked_or_written(individuals):
+    an, bo = add_people(individuals.club, "An", "Bo")
+    client, url = client_of("Secretary"), address(individuals)
+    client.post(url, {"chosen": [an.pk, bo.pk], "lines": "Cis", "join": "on"})
+    assert names(individuals) == ["An", "Bo", "Cis"]
+    assert "lines" in client.post(url, {"lines": ""}).context["form"].errors
+    assert "chosen" in client.post(url, {"chosen": [an.pk]}).context["form"].errors
+
+
+def test_the_list_costs_the_same_for_any_number(pairs, django_assert_max_num_queries):
+    enter(pairs, 12)
+    client = client_of("Referee")
+    client.get(address(pairs))
+    with django_assert_max_num_queries(8):
+        assert len(client.get(address(pairs)).context["rows"]) == 12
+
+
+# One entry
+
+
+def test_absence_and_a_bye_asked_for(pairs):
+    enter(pairs, 5)
+    client, url = client_of("Secretary"), address(pairs, "note_entry", 1)
+    client.post(url, {"round": 1, "kind": "absent"})
+    client.post(url, {"round": 2, "kind": "bye"})
+    html = client.get(address(pairs, "entry", 1)).content.decode()
+    assert "Absent from round 1" in html and "Plays after all" in html
+    assert "absent from round 1, asked for a bye in round 2" in " ".join(
+        client.get(address(pairs)).content.decode().split()
+    )
+    draw(pairs)
+    response = client.post(url, {"plays": 1}, follow=True)
+    assert "drawn already" in response.content.decode()
+    client.post(url, {"plays": 2})
+    assert Entry.objects.get(number=1).facts() == {"absent": [1], "bye": []}
+    for wrong in ({"round": 1, "kind": "absent"}, {"round": 3}, {"round": "x", "kind": "bye"}):
+        assert client.post(url, wrong).status_code == 200
+    assert client.post(url, {"plays": "x"}).status_code == 404
+
+
+def test_withdrawing_and_coming_back(pairs):
+    enter(pairs, 4)
+    client, url = client_of("Secretary"), address(pairs, "leave_entry", 1)
+    draw(pairs)
+    client.post(url, {"reason": "moved away"})
+    assert Entry.objects.get(number=1).withdrawn_at
+    assert "moved away" in client.get(address(pairs, "competition_history")).content.decode()
+    assert "withdrawn" in client.get(address(pairs)).content.decode()
+    client.post(url, {"back": "1"})
+    assert not Entry.objects.get(number=1).withdrawn_at
+    response = client.post(url, {"strike": "1"}, follow=True)
+    assert "has started" in response.content.decode() and pairs.entries.count() == 4
+
+
+def test_striking_out_before_the_start(pairs):
+    enter(pairs, 2)
+    client = client_of("Secretary")
+    client.post(address(pairs, "leave_entry", 1), {"strike": "1"})
+    assert names(pairs) == ["A2 & B2"]
+    assert client.get(address(pairs, "entry", 1)).status_code == 404
+
+
+def test_the_name_in_the_lists(pairs):
+    enter(pairs, 2)
+    client, url = client_of("Secretary"), address(pairs, "entry", 1)
+    client.post(url, {"name": "The Kings"})
+    assert names(pairs) == ["The Kings", "A2 & B2"]
+    for wrong in ("", "a2 & b2", "x" * 171):
+        response = client.post(url, {"name": wrong})
+        assert response.status_code == 200 and "name" in response.context["form"].errors

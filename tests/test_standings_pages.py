@@ -1,0 +1,171 @@
+"""The standings of a competition, and how each rank came about."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games.models import Entry
+
+from .competitions import (
+    client_of,
+    draw,
+    enter,
+    make_club,
+    make_competition,
+    make_user,
+    owner,
+    tables,
+    type_result,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def competition():
+    competition = make_competition(make_club(), published=True)
+    enter(competition, 5)
+    return competition
+
+
+def address(competition, page="standings", *args):
+    return reverse(page, args=[competition.club.slug, competition.slug, *args])
+
+
+def ranks(response):
+    return {
+        line.name: (line.row.rank, line.row.tied)
+        for table in response.context["tables"]
+        for line in table
+    }
+
+
+def test_without_results_all_share_the_first_place(competition):
+    page = Client().get(address(competition))
+    assert set(ranks(page).values()) == {(1, True)}
+    assert page.content.decode().count("(shared)") == 5
+    empty = make_competition(competition.club, name="Empty", published=True)
+    assert "Nobody yet." in Client().get(address(empty)).content.decode()
+
+
+def test_equal_is_shown_as_equal_and_every_figure_stands_there(competition):
+    one, other = tables(draw(competition))
+    type_result(one, 50, 10)
+    type_result(other, 50, 10)
+    page = Client().get(address(competition))
+    found = ranks(page)
+    assert found[one.a.name] == found[other.a.name] == (1, True)
+    assert found[one.b.name] == found[other.b.name] == (4, True)
+    (first, *_rest) = page.context["tables"][0]
+    assert first.figures == ["1", "+40", "50", "0"]
+
+
+def test_its_cost_does_not_grow(competition, django_assert_num_queries):
+    for _ in range(4):
+        for table in tables(draw(competition)):
+            type_result(table, 30, 20)
+    with django_assert_num_queries(4):  # competition, entries twice, results in one
+        Client().get(address(competition))
+
+
+def test_the_working_tells_what_counts_what_does_not_and_why(competition):
+    one, other = tables(draw(competition))
+    type_result(one, 150, 10)
+    type_result(other, 30, 20, make_user("Scorer"))
+    for table in tables(draw(competition)):
+        if one.a_id in (table.a_id, table.b_id):
+            type_result(table, 40, 40)
+    url = address(competition, "standing", one.a.number)
+    page = Client().get(url)
+    working = page.context["working"]
+    assert [(played.round, played.outcome, played.points) for played in working.counted] in (
+        [(1, "won", "121–10"), (2, "drawn", "40–40")],
+        [(1, "won", "121–10"), (2, "bye", "0–0")],
+    )
+    assert working.counted[0].capped
+    assert working.figures[1].measure == "Difference of match points"
+    assert working.figures[1].figure == "+111" and working.figures[1].terms.startswith("+111")
+    part = Client().get(url, headers={"HX-Request": "true"}).content.decode()
+    assert "<html" not in part and "Place 1." in part
+    unsigned = Client().get(address(competition, "standing", other.a.number))
+    assert [left.reason for left in unsigned.context["working"].left_out][:1] == [
+        "not signed by both sides or confirmed yet"
+    ]
+    assert "1 result is not confirmed yet" in Client().get(address(competition)).content.decode()
+
+
+def test_whoever_withdrew_is_told_apart(competition):
+    cup = make_competition(
+        competition.club, name="Void", published=True, scheme={"withdrawn": "void"}
+    )
+    enter(cup, 4, first=11)
+    one, other = tables(draw(cup))
+    type_result(one, 50, 10)
+    Entry.objects.get(pk=one.a_id).withdraw("ill", owner())
+    page = Client().get(address(cup))
+    assert ranks(page)[one.a.name] == (None, False) and "withdrawn" in page.content.decode()
+    working = Client().get(address(cup, "standing", one.b.number)).context["working"]
+    assert [left.reason for left in working.left_out] == ["removed: one of them withdrew"]
+    gone = Client().get(address(cup, "standing", one.a.number)).content.decode()
+    assert "Not ranked" in gone
+
+
+def test_head_to_head_and_lots_tell_how_they_parted(competition):
+    league = make_competition(competition.club, "round-robin", name="League", published=True)
+    enter(league, 3, first=21)
+    draw(league)
+    for round in league.rounds.all():
+        for table in tables(round):
+            type_result(table, 20, 20)
+    client = client_of("Secretary")
+    assert "Draw the lots" in client.get(address(league)).content.decode()
+    client.post(address(league, "draw_lots"))
+    page = client.get(address(league))
+    assert "Draw the lots" not in page.content.decode()
+    for number in (1, 2, 3):
+        working = Client().get(address(league, "standing", number)).context["working"]
+        assert working.splits[0].startswith("Head-to-head leaves them equal")
+        assert working.splits[-1].startswith("By lot among equals")
+    response = client.post(address(competition, "draw_lots"), follow=True)
+    assert "does not decide by lot" in response.content.decode()
+
+
+def test_of_a_season_every_round_tells_whether_it_counts(competition):
+    season = make_competition(
+        competition.club, "season", name="Season", published=True, scheme={"best": 1}
+    )
+    first = enter(season, 4, first=41)[0]
+    for _ in range(2):
+        for table in tables(draw(season)):
+            type_result(table, 30, 20)
+    page = Client().get(address(season, "standing", first.number))
+    rounds = page.context["working"].rounds
+    assert [counts for _round, _figure, counts in rounds].count(True) == 1
+    assert "(does not count)" in page.content.decode()
+
+
+def test_pools_have_standings_of_their_own_and_a_knock_out_after_them(competition):
+    cup = make_competition(
+        competition.club, "pools", name="Pools", published=True, options={"pool_size": 3}
+    )
+    enter(cup, 6, first=51)
+    client = client_of("Secretary")
+    preview = client.get(address(cup, "draw_round"))
+    assert [len(names) for _number, names in preview.context["pools"]] == [3, 3]
+    assert "Draw the rounds as shown" in preview.content.decode()
+    draw(cup)
+    for number, table in enumerate(table for round in cup.rounds.all() for table in tables(round)):
+        type_result(table, 30 + number, 20)
+    page = Client().get(address(cup))
+    assert [len(table) for table in page.context["tables"]] == [3, 3]
+    assert "Pool 2" in page.content.decode()
+    assert Client().get(address(cup, "standing", 1)).context["working"].counted
+    client.post(address(cup, "draw_lots"))
+    final = draw(cup)
+    page = client.get(cup.get_absolute_url())
+    assert "Round 4, final" in page.content.decode() and not page.context["draws"]
+    (table,) = tables(final)
+    type_result(table, 10, 5)
+    assert "no round comes after" in client.get(address(cup, "draw_round")).content.decode()
+    page = Client().get(address(cup))
+    assert [len(table) for table in page.context["tables"]] == [3, 3]
