@@ -140,11 +140,17 @@ def test_the_pages_are_accessible_and_fit(page, assert_accessible):
         *("/account/", "/account/password/", "/account/delete/", "/clubs/new/"),
         *(f"/start/?club={club.slug}", f"/matches/{guests.code}/claim/"),
         *(guests.get_absolute_url(), match.get_absolute_url(), known.get_absolute_url()),
-        *(there + part for part in ("", "settings/", "history/", "leave/", "officers/", "people/")),
+        *(
+            there + part
+            for part in ("", "settings/", "history/", "leave/", "officers/", "people/", "ratings/")
+        ),
         f"{there}officers/{club.memberships.get(user=scorer).pk}/",
         f"{there}invitations/{officers.pk}/",
         an.get_absolute_url(),
-        *(f"{an.get_absolute_url()}{part}/" for part in ("rename", "merge")),
+        *(
+            f"{an.get_absolute_url()}{part}/"
+            for part in ("rename", "merge", "rating", "with", "forget")
+        ),
     ):
         visit(page, address, assert_accessible)
     page.get_by_label("The same person").select_option(str(twin.pk))
