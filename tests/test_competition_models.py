@@ -457,6 +457,41 @@ def test_an_officer_signs_for_those_who_have_not(club):
     assert list(names) == [("EW", "Secretary"), ("NS", "A1")]
 
 
+@pytest.mark.django_db(transaction=True)
+def test_a_player_and_an_officer_sign_at_the_same_time():
+    competition = make_competition(make_club())
+    enter(competition, 2)
+    (table,) = tables(draw(competition))
+    match = play(table, 38, 40)
+    match.sign("NS", "A1")
+    mark, secretary = Table.objects.get().mark, make_user("Secretary")
+
+    def press(who):
+        try:
+            if who == "player":
+                Match.objects.get().sign("EW", "B1")
+            else:
+                with suppress(CannotChange):  # the player was first
+                    Table.objects.get().confirm(mark, secretary)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(2) as pool:
+        list(pool.map(press, ["player", "officer"]))
+    assert Table.objects.get().counted and Match.objects.get().signatures.count() == 2
+
+
+def test_individuals_meet_one_to_one_by_rules_for_two(club):
+    competition = make_competition(
+        club, entry_kind="individual", preset="two-hand", rules={"deals": 1}
+    )
+    enter(competition, 3)
+    (table,) = tables(draw(competition))
+    sign(play(table, 40))
+    assert Table.objects.get(pk=table.pk).winner in ("a", "b")
+    assert [rank for rank, _name in ranks(competition)][-1] > 1
+
+
 def test_a_result_that_moved_since_it_was_shown_is_not_confirmed(club):
     competition = make_competition(club)
     enter(competition, 2)
