@@ -34,9 +34,12 @@ KINDS = (INDIVIDUAL, PAIR)
 
 RESULT = (
     *("pk", "round__number", "a", "a2", "b", "b2", "winner", "kind", "points_a", "points_b"),
-    *("games_a", "games_b", "deals_a", "deals_b", "counted"),
+    *("deals_a", "deals_b", "counted"),
 )
-"""The columns of a table that are a Result of games.standings, in its order."""
+"""The columns of a table that are a Result of games.standings, in its order; but for the games won
+in a meeting of several, which stand before GAMES there."""
+
+GAMES = RESULT.index("deals_a")
 
 
 @dataclass(frozen=True)
@@ -166,10 +169,10 @@ class Competition(models.Model):
         """Every table and bye as the standings take it, in one query."""
         from .table import Table
 
-        unknown = models.Value(None, output_field=models.IntegerField())
-        tables = Table.objects.filter(round__competition=self).order_by("pk")
-        rows = tables.annotate(games_a=unknown, games_b=unknown).values_list(*RESULT)
-        return list(rows)  # plain tuples in the order of a Result
+        # In no order, since the standings need none; plain tuples in the order of a Result.
+        tables = Table.objects.filter(round__competition=self).order_by()
+        rows = tables.values_list(*RESULT)
+        return [(*row[:GAMES], None, None, *row[GAMES:]) for row in rows]
 
     def standings(self, results: list[Result] | None = None) -> Standings:
         """The standings as they are, or with these results, of all entries together."""

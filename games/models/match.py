@@ -524,7 +524,7 @@ class Match(models.Model):
                 self.signed_result, self.signed_at = self.result(), timezone.now()
                 self.save(update_fields=["signed_result", "signed_at"])
                 self._count()
-                if table := self.table_of_competition():
+                if table := self._locked_table():
                     table.take_result(self)
 
     def reopen(self, reason: str, by: str = "") -> None:
@@ -540,13 +540,16 @@ class Match(models.Model):
             if was_signed:
                 self._count()
             self._log("reopen", by, before=before, reason=reason)
-            if table := self.table_of_competition():
+            if table := self._locked_table():
                 table.lose_result()
 
-    def table_of_competition(self) -> Any:
-        """The table of a competition that it is played at (models/table.py), if any."""
-        self._state.fields_cache.pop("table", None)
-        return getattr(self, "table", None) if self.club_id else None
+    def _locked_table(self) -> Any:
+        """The table of a competition that it is played at (models/table.py), if any; locked after
+        the match, as everywhere."""
+        if self.club_id is None:
+            return None
+        tables = type(self).table.related.related_model.objects
+        return tables.select_for_update().filter(match=self).first()
 
     def another(
         self,

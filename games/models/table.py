@@ -241,6 +241,10 @@ class Table(models.Model):
         competition = self.competition
         with competition.changing(by, "confirm_result"):
             competition.must_run()
+            if (
+                self.match_id
+            ):  # before the table, as signing does: else two would wait for each other
+                Match.objects.select_for_update().filter(pk=self.match_id).first()
             self._afresh()
             if self.counted:
                 return  # the same press twice

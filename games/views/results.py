@@ -125,7 +125,7 @@ def reopen(request: HttpRequest, code: str) -> HttpResponse:
 
 def _moves(match: Match) -> list[str]:
     """Who moves in the standings of its competition once the match counts no more."""
-    table = match.table_of_competition() if match.is_signed else None
+    table = getattr(match, "table", None) if match.is_signed and match.club_id else None
     if table is None:
         return []
     return say_moves(table.moves(), dict(table.competition.entries.values_list("pk", "name")))

@@ -2,8 +2,19 @@
 
 import pytest
 
-from games.models import Competition, Match, Table
-from tests.competitions import add_people, make_club, owner, tables
+from games.models import Competition, Entry, Match, Table
+from tests.competitions import (
+    add_people,
+    draw,
+    enter,
+    make_club,
+    make_competition,
+    owner,
+    tables,
+    type_result,
+)
+
+from .test_scoring import record_by_hand
 
 both_devices = pytest.mark.parametrize("viewport", ["phone", "desktop"])
 
@@ -107,8 +118,6 @@ def test_an_evening_of_four_pairs(page, assert_accessible, viewport):
 
 
 def test_a_reader_follows_the_round_live(open_page):
-    from tests.competitions import draw, enter, make_competition, type_result
-
     competition = make_competition(make_club(), published=True)
     enter(competition, 4)
     round = draw(competition)
@@ -119,3 +128,68 @@ def test_a_reader_follows_the_round_live(open_page):
     type_result(tables(round)[0], 101, 30)
     reader.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     reader.get_by_text("1 result is missing").wait_for()
+
+
+def test_a_draw_evening_of_fourteen_players(open_page):
+    """Check-in, the draw, slips scanned by a phone, the sheet signed there, the rest typed in; a
+    second round; the standings of all."""
+    club = make_club()
+    names = [f"Player {number:02}" for number in range(1, 15)]
+    competition = make_competition(club, "draw-evening", options={"three_games": False})
+    people = add_people(club, *names)
+    Entry.enter(competition, [(one.name, [one]) for one in people], owner())
+    office, phone = open_page("desktop"), open_page("phone")
+    log_in(office, owner())
+
+    office.goto(competition.get_absolute_url())
+    office.get_by_role("link", name="Who is there for round 1?").click()
+    office.get_by_label("Player 14").uncheck()
+    office.get_by_role("button", name="Keep this, then draw").click()
+    assert office.get_by_text("Player 14: is absent").is_visible()
+    office.get_by_role("button", name="Draw round 1 as shown").click()
+    assert office.get_by_text("3 results are missing").is_visible()
+    office.get_by_role("button", name="Start every match").click()
+    assert office.get_by_text("3 matches are started.").is_visible()
+    office.get_by_label("Minutes").fill("50")
+    office.get_by_role("button", name="Start the clock").click()
+    office.get_by_text("49:5").wait_for()
+    office.get_by_role("link", name="Table slips").click()
+    assert office.locator(".slip").count() == 3
+    assert fits(office)
+
+    # What the code of table 1 says, a player's phone opens.
+    first = tables(competition.rounds.get())[0]
+    phone.goto(f"/score/{first.match.scoring_code}/")
+    record_by_hand(phone, "H", "40", 1)
+    record_by_hand(phone, "H", "38", 2)
+    match = Match.objects.get(pk=first.match.pk)
+    assert len(match.played) == 2 and match.is_over
+    for side in match.rules.table.sides:
+        match.sign(side, match.names(side))
+
+    office.goto(competition.rounds.get().get_absolute_url())
+    assert office.get_by_text("2 results are missing").is_visible()
+    for _ in range(2):
+        # The sheets of the other tables are on paper.
+        office.locator(".table-row", has_text="no deal played yet").first.get_by_role(
+            "link", name="Type in"
+        ).click()
+        office.get_by_label("Match points of").first.fill("80")
+        office.get_by_label("Match points of").last.fill("101")
+        office.get_by_role("button", name="Keep the result").click()
+    assert office.get_by_text("All results are in.").is_visible()
+
+    office.get_by_role("link", name="Draw round 2").click()
+    office.get_by_role("button", name="Draw round 2 as shown").click()
+    assert office.get_by_text("3 results are missing").is_visible()
+    round = competition.rounds.get(number=2)
+    byes = Table.objects.filter(b=None).values_list("a", flat=True)
+    assert len(byes) == len(set(byes)) == 3  # one of thirteen, two of fourteen, nobody twice
+    for table in tables(round):
+        type_result(table, 60, 40)
+    office.get_by_role("link", name="For the beamer").click()
+    assert office.locator(".board-table.is-in").count() == 3 and fits(office)
+    office.goto(competition.get_absolute_url())
+    office.get_by_role("link", name="Standings").click()
+    assert office.locator("table.standings tbody tr").count() == 14
+    assert fits(office)
