@@ -293,7 +293,9 @@ def test_an_undecided_play_comes_with_what_would_settle_it(match):
     assert marks(response)[1, 3] == "undecided"  # East threw a diamond on hearts
     open_play = response.context["verdict"]["undecided"][-1]
     question = open_play["questions"][0]
-    assert question["text"] == "Did <bdi>Bo</bdi> (East) hold any of these cards at trick 1?"
+    assert question["text"] == (
+        "Which of these cards did <bdi>Bo</bdi> (East) hold at trick 1, if any?"
+    )
     answers = {answer["card"]: answer["url"] for answer in question["answers"]}
     assert {"HT", "HA", "HJ"} <= answers.keys()
     # One press answers it, and the play is decided.
@@ -308,7 +310,7 @@ def test_a_missing_card_that_would_settle_it_is_asked_for(match):
         for play in response.context["verdict"]["undecided"]
         for question in play["questions"]
     ]
-    assert any("hold any of these cards" in text for text in texts)
+    assert any("Which of these cards did" in text for text in texts)
 
 
 def test_cards_that_no_legal_play_explains_are_argued(match):

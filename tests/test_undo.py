@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.models import Match
+from games.models import CannotRecord, Match
 from tests.matches import reading_client, record, scoring_client, start_match
 
 pytestmark = pytest.mark.django_db
@@ -128,3 +128,15 @@ def test_readers_and_outsiders_find_nothing():
     assert Client().post(url(match), {"number": 1}).status_code == 404
     assert scoring_client(match).get(url(match)).status_code == 405
     assert len(stored(match).played) == 1
+
+
+def test_a_form_opened_for_the_deal_taken_back_does_not_fit_the_next_of_its_number():
+    match = start_match()
+    record(match, 40)
+    old = stored(match).deal(1)
+    scoring_client(match).post(url(match), {"number": 1})
+    record(stored(match), 22)
+    old.note = "meant for the deal that is gone"
+    with pytest.raises(CannotRecord):
+        stored(match).correct_deal(old, "an old page")
+    assert stored(match).deal(1).note == ""

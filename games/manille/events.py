@@ -6,6 +6,7 @@ card exposed. What happened is recorded; what follows is derived here, and ruled
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from .cards import Card
@@ -105,4 +106,17 @@ def judged(
         message = gettext_noop("Enter the cards of the tricks before the claim, then it is judged.")
         raise InvalidRecord(Fault(message))
     known = replay(rules, dealer, trump, tricks, leader, hands).hands
-    return judge_claim(rules, dealer, trump, before, event.seat, known, leader)
+    return _judged(rules, dealer, trump, before, event.seat, tuple(known.items()), leader)
+
+
+@lru_cache(maxsize=256)  # a search can take a second, and whoever looks at the deal asks again
+def _judged(
+    rules: Rules,
+    dealer: Seat,
+    trump: str,
+    tricks: tuple[TrickRecord, ...],
+    seat: Seat,
+    hands: tuple[tuple[Seat, tuple[Card, ...]], ...],
+    leader: Seat | None,
+) -> ClaimVerdict:
+    return judge_claim(rules, dealer, trump, tricks, seat, dict(hands), leader)

@@ -376,27 +376,40 @@ class Lies:
 
     def can_be_legal(self, place: int, way: Way) -> bool:
         """Whether in some lie that follows the way, a play was legal."""
-        seat, barred = self.turns[place].seat, self.denied(way, place)
-        if barred & self.shown_after[place]:
-            return False
-        if not way.limits and not barred & self.cards[seat]:
-            return True
-        masks = self.limited(way)
-        for i, room in enumerate(self.rooms):
-            if room.seat == seat and room.until > place:
-                masks[i] &= ~barred
-        return can_fill(self.sizes, masks)
+        barred = self.denied(way, place)
+        return not barred & self.shown_after[place] and self.can_lack(place, way, barred)
 
     def can_be_illegal(self, place: int, way: Way) -> bool:
         """Whether in some lie that follows the way, the seat held a card that had to be played."""
-        seat, barred = self.turns[place].seat, self.denied(way, place)
+        barred = self.denied(way, place)
         if barred & self.shown_after[place]:
             return self.possible(way)
-        masks = self.limited(way)
+        return self.can_hold(place, way, barred)
+
+    def can_lack(self, place: int, way: Way, cards: Mask) -> bool:
+        """Whether in some lie that follows the way, the seat of that turn held none of `cards`, all
+        of them unseen, after it."""
+        if not way.limits and not cards & self.cards[self.turns[place].seat]:
+            return True
+        return can_fill(self.sizes, self._lacking(place, way, cards))
+
+    def can_hold(self, place: int, way: Way, cards: Mask, lacking: Mask = 0) -> bool:
+        """Whether in some lie that follows the way, the seat of that turn held one of `cards` after
+        it, and none of those it is `lacking`."""
+        seat, masks = self.turns[place].seat, self._lacking(place, way, lacking)
         for i, room in enumerate(self.rooms):
-            if room.seat == seat and room.until > place and masks[i] & barred:
-                # The room apart from one place in it, which takes only what is barred.
+            if room.seat == seat and room.until > place and masks[i] & cards:
+                # The room apart from one place in it, which takes only these cards.
                 sizes = (*self.sizes[:i], room.size - 1, *self.sizes[i + 1 :], 1)
-                if can_fill(sizes, [*masks, masks[i] & barred]):
+                if can_fill(sizes, [*masks, masks[i] & cards]):
                     return True
         return False
+
+    def _lacking(self, place: int, way: Way, cards: Mask) -> list[Mask]:
+        """What each room takes where the trick stands so, and the seat of that turn held none of
+        `cards` after it."""
+        seat, masks = self.turns[place].seat, self.limited(way)
+        for i, room in enumerate(self.rooms):
+            if room.seat == seat and room.until > place:
+                masks[i] &= ~cards
+        return masks

@@ -1,4 +1,4 @@
-"""Why somebody revoked where no single play shows it, and what would settle a play undecided."""
+"""Why somebody revoked where no single play shows it."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -52,15 +52,6 @@ class Case(NamedTuple):
     cards: tuple[Card, ...]
     revoke: Bar | None = None
     argument: Argument | None = None
-
-
-class Question(NamedTuple):
-    """A question whose answer helps to decide a play: whether `seat` held any of `cards` when it
-    played to trick `trick`, or (no cards) which card it played to that."""
-
-    seat: Seat
-    trick: int
-    cards: tuple[Card, ...] = ()
 
 
 # The argument
@@ -206,45 +197,3 @@ def _duty(lies: Lies, place: int, instead: Mask) -> Duty:
     if duty == "head" and not stand.led >> (turn.card or 0) & 1:
         return "follow"  # what shows on the table is the other suit
     return duty
-
-
-# What would settle it
-
-
-def questions(lies: Lies, place: int) -> tuple[Question, ...]:
-    """The fewest questions whose answers decide whether the play at `place`, undecided so far, was
-    legal: whether its seat held a card, or which cards are missing from its trick, or both."""
-    turn, before = lies.turns[place], lies.before(place)
-    ways = [way for way in lies.ways_before(place) if lies.possible(way)]
-    holdable = _holdable(lies, place)
-    barred = {lies.denied(way, place) & (holdable | lies.shown_after[place]) for way in ways}
-    together = 0
-    for cards in barred:
-        together |= cards
-    held = Question(turn.seat, turn.trick, lies.law.rules.cards.cards_in(together & lies.unseen))
-    if len(barred) == 1:
-        return (held,)
-    missing = [p for p in before if lies.turns[p].card is None]
-    for one in missing:
-        if all(
-            _decided(lies, place, one, card) for card in numbers(lies.cards[lies.turns[one].seat])
-        ):
-            return (Question(lies.turns[one].seat, turn.trick),)
-    which = tuple(Question(lies.turns[p].seat, turn.trick) for p in missing)
-    open_still = any(
-        lies.can_be_legal(place, way) and lies.can_be_illegal(place, way) for way in ways
-    )
-    return (*which, held) if open_still else which
-
-
-def _holdable(lies: Lies, place: int) -> Mask:
-    """The unseen cards that the seat may have held after the turn at `place`."""
-    seat = lies.turns[place].seat
-    later = any(room.seat == seat and room.until > place for room in lies.rooms)
-    return lies.cards[seat] if later else 0
-
-
-def _decided(lies: Lies, place: int, missing: int, card: int) -> bool:
-    """Whether the play at `place` is decided once a missing card is known to be `card`."""
-    known = lies.knowing(missing, card)
-    return not can_fill(known.sizes, known.masks) or known.verdict(place) != "undecided"

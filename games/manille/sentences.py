@@ -8,8 +8,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from .errors import Fault, gettext_noop
-from .proof import Argument, Bar, Question
-from .replay import Play
+from .plays import Play
+from .proof import Argument, Bar
+from .questions import Question
 from .table import Seat
 
 PROOFS: Mapping[str, tuple[str, str]] = {
@@ -187,7 +188,7 @@ def asked(question: Question) -> Fault:
         message = gettext_noop("Did %(seat)s hold %(cards)s at trick %(trick)s?")
     else:
         message = gettext_noop(
-            "Did %(seat)s hold any of these cards at trick %(trick)s: %(cards)s?"
+            "Which of these cards did %(seat)s hold at trick %(trick)s, if any: %(cards)s?"
         )
     return Fault(message, question._asdict())
 

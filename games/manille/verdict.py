@@ -14,8 +14,9 @@ from .events import event_to_json, judged, outcome
 from .facts import Record, Told, checked
 from .judge import Lawful
 from .notation import UNKNOWN, write_hand
+from .plays import Play
 from .proof import Argument, Bar
-from .replay import Play, Replay, refuses_legality
+from .replay import Replay, refuses_legality
 from .rules import Rules
 from .scoring import Line, Sheet, score
 

@@ -8,4 +8,5 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.AddField("deal", "events", models.JSONField(blank=True, default=list)),
+        migrations.AddField("match", "first_revision", models.PositiveSmallIntegerField(default=0)),
     ]

@@ -57,7 +57,7 @@ class Deal(models.Model):
     events = models.JSONField(default=list, blank=True)  # as in a record
     by = models.CharField(max_length=80, blank=True)
     recorded_at = models.DateTimeField(default=timezone.now)
-    revision = models.PositiveSmallIntegerField(default=0)  # how often it was changed
+    revision = models.PositiveSmallIntegerField(default=0)  # one more with each change
 
     class Meta:
         ordering = ["number"]

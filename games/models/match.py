@@ -60,6 +60,9 @@ class Match(models.Model):
     # Ended before the rules end it: why, and by which side (empty: by agreement).
     given_up = models.CharField(max_length=500, blank=True)
     given_up_by = models.CharField(max_length=2, blank=True)
+    # Of new deals: above those of deals taken back, whose numbers they may get. So a form that was
+    # opened for another deal of that number does not fit.
+    first_revision = models.PositiveSmallIntegerField(default=0)
     # What both sides signed: {"totals": …, "credited": …, "winner": side or None}.
     signed_result = models.JSONField(null=True, blank=True)
     signed_at = models.DateTimeField(null=True, blank=True)
@@ -347,6 +350,7 @@ class Match(models.Model):
                 # The camps, and so the meaning of the card points, hang on who dealt.
                 deal.dealer = self.sheet.next_dealer
             deal.clean()
+            deal.revision = self.first_revision
             deal.save(force_insert=True)
             self.played.append(deal)
             self._log("record", by, deal.number, after=deal.facts)
@@ -371,6 +375,8 @@ class Match(models.Model):
         before = deal.facts
         self.played.remove(deal)
         deal.delete()
+        self.first_revision = max(self.first_revision, deal.revision + 1)
+        self.save(update_fields=["first_revision"])
         self._log(verb, by, deal.number, before=before, reason=reason)
         self.signatures.all().delete()  # they were given for the sheet as it was
         return deal

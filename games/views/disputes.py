@@ -21,7 +21,8 @@ from games.forms.disputes import Dispute
 from games.forms.drafts import pack_rows, read_hands
 from games.manille.errors import InvalidRecord
 from games.manille.notation import UNKNOWN
-from games.manille.replay import Play, Replay, refuses_legality
+from games.manille.plays import Play
+from games.manille.replay import Replay, refuses_legality
 from games.manille.rules import Rules
 from games.manille.table import Seat
 from games.models import Deal, Match

@@ -17,7 +17,8 @@ from games.forms.cards import CardsForm
 from games.forms.drafts import Draft, pack_rows
 from games.manille.errors import InvalidRecord
 from games.manille.notation import UNKNOWN
-from games.manille.replay import Play, PlayedTrick, Replay, refuses_legality
+from games.manille.plays import Play
+from games.manille.replay import PlayedTrick, Replay, refuses_legality
 from games.manille.table import Seat
 from games.models import CannotRecord, Deal, Match
 from games.shortcuts import all_may, deal_of, match_to, match_to_read, signed_as

@@ -15,8 +15,9 @@ from games.faults import say
 from games.manille.cards import NO_TRUMP
 from games.manille.errors import Fault
 from games.manille.play import Trick
+from games.manille.plays import Play
 from games.manille.presets import PRESETS
-from games.manille.replay import Play, PlayedTrick, Replay, refuses_legality
+from games.manille.replay import PlayedTrick, Replay, refuses_legality
 from games.manille.sentences import proof
 from games.manille.table import Camp, Seat
 from games.models import Deal, Match

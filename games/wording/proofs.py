@@ -13,8 +13,10 @@ from django.utils.translation import gettext, gettext_noop, pgettext
 
 from games.manille.errors import Fault
 from games.manille.play import Trick
-from games.manille.proof import Argument, Question
-from games.manille.replay import Play, Replay
+from games.manille.plays import Play
+from games.manille.proof import Argument
+from games.manille.questions import Question
+from games.manille.replay import Replay
 from games.manille.rules import Rules
 from games.manille.sentences import SOMEWHERE, argued, asked, suspected
 from games.manille.table import Seat
@@ -113,7 +115,7 @@ def tell_question(match: Match, question: Question) -> SafeString:
     """A question whose answer helps to decide a play; where it asks for several cards, the page
     shows them beside it."""
     if len(question.cards) > 1:
-        message = gettext_noop("Did %(seat)s hold any of these cards at trick %(trick)s?")
+        message = gettext_noop("Which of these cards did %(seat)s hold at trick %(trick)s, if any?")
         return tell(message, seat=who(match, question.seat), trick=question.trick)
     return tell_fact(match, asked(question))
 
