@@ -164,6 +164,7 @@ def test_pools_have_standings_of_their_own_and_a_knock_out_after_them(competitio
     final = draw(cup)
     page = client.get(cup.get_absolute_url())
     assert "Round 4, final" in page.content.decode() and not page.context["draws"]
+    assert "Draw round 5" not in client.get(final.get_absolute_url()).content.decode()
     (table,) = tables(final)
     type_result(table, 10, 5)
     assert "no round comes after" in client.get(address(cup, "draw_round")).content.decode()

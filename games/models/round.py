@@ -168,6 +168,10 @@ class Round(models.Model):
     def is_knockout(self) -> bool:
         return "slots" in self.draw
 
+    @property
+    def is_final(self) -> bool:
+        return len(self.draw.get("slots", ())) == 2
+
     def may_take_back(self) -> None:
         """Raises CannotChange where a result is in, a deal is logged, or a later round drawn."""
         self.competition.must_run()

@@ -96,7 +96,7 @@ def competition(request: HttpRequest, slug: str, name: str) -> HttpResponse:
         "rounds": [(round, say_stage(round)) for round in rounds],
         "draws": competition.state in ("open", "running")
         and not (rounds and competition.how.at_once and not competition.how.pools)
-        and not (rounds and len(rounds[-1].draw.get("slots", ())) == 2),
+        and not (rounds and rounds[-1].is_final),
         "next": len(rounds) + 1,
     }
     return competition_page(request, "games/competition.html", competition, context)

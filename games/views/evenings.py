@@ -112,7 +112,7 @@ def competition_round(request: HttpRequest, slug: str, name: str, number: int) -
         "out": say_out(round, names),
         "repeats": say_repeats(round.draw["repeats"], names),
         "last": competition.last_number,
-        "draws": competition.how.pools or not competition.how.at_once,
+        "draws": not round.is_final and not (round.at_once and not competition.how.pools),
         "clock_form": ClockForm(initial={"minutes": round.minutes}),
     }
     return competition_page(request, "games/competition_round.html", competition, context)

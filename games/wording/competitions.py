@@ -169,10 +169,9 @@ def say_stage(round: Round) -> str:
         return ""
     if not round.is_knockout:
         return gettext("pools")
-    places = len(round.draw["slots"])
-    if places == 2:
+    if round.is_final:
         return gettext("final")
-    return gettext("knock-out, last %(places)s") % {"places": places}
+    return gettext("knock-out, last %(places)s") % {"places": len(round.draw["slots"])}
 
 
 def say_repeats(repeats: list[list[Any]], names: Mapping[int, str]) -> list[str]:
