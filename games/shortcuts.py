@@ -17,7 +17,7 @@ from django.utils.safestring import SafeString, mark_safe
 from . import faces
 from .manille.presets import PRESETS
 from .manille.rules import Rules
-from .models import Club, Competition, Deal, Match, Player, RuleSet, Seating
+from .models import Club, Competition, Deal, EntryPlayer, Match, Player, RuleSet, Seating
 from .permissions import COMPETITION_VERBS, LINK, MATCH_VERBS, SELF, allowed, allows
 
 REMEMBERED = 100
@@ -170,10 +170,14 @@ def competition_to(request: HttpRequest, verb: str, slug: str, name: str) -> Com
 
 
 def competition_to_see(request: HttpRequest, slug: str, name: str) -> Competition:
-    """A club's competition, for everybody once it is published, else for officers; else 404."""
+    """A club's competition, for everybody once it is published, else for officers; else 404. To
+    others than officers it does not tell the names of those who do not want to be listed."""
     found = _competition(slug, name)
-    if not found.shown and not allows(role_in(request, found.club_id), "see_competition"):
+    role = role_in(request, found.club_id)
+    if not found.shown and not allows(role, "see_competition"):
         raise Http404
+    if not allows(role, "see_people"):
+        found.covers = EntryPlayer.covers(found)
     return found
 
 

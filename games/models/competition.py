@@ -126,6 +126,10 @@ class Competition(models.Model):
             ),
         ]
 
+    covers: Mapping[int, str] = {}
+    """Key of an entry -> its name as it is told to whoever asks, where that differs; see
+    `shortcuts.competition_to_see`."""
+
     def __str__(self) -> str:
         return self.name
 
@@ -177,6 +181,16 @@ class Competition(models.Model):
     def standings(self, results: list[Result] | None = None) -> Standings:
         """The standings as they are, or with these results, of all entries together."""
         return self._standings(self.results() if results is None else results, self._ranked())
+
+    def names(self) -> dict[int, str]:
+        """Key of an entry -> its name."""
+        return {**dict(self.entries.values_list("pk", "name")), **self.covers}
+
+    def cover(self, *entries: Any) -> None:
+        """Have the entries tell the names that whoever asks may read. They are not to be saved."""
+        for entry in entries:
+            if entry:
+                entry.name = self.covers.get(entry.pk, entry.name)
 
     def every_standings(self, results: list[Result] | None = None) -> list[Standings]:
         """The standings as a competition shows them: one, or where pools are drawn one for each,

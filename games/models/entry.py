@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from .competition import INDIVIDUAL, Competition
+from .names import without_one
 from .player import Player, folded
 from .user import CannotChange, User
 
@@ -220,6 +221,17 @@ class EntryPlayer(models.Model):
 
     def __str__(self) -> str:
         return f"{self.entry_id}: {self.player_id}"
+
+    @classmethod
+    def covers(cls, competition: Competition) -> dict[int, str]:
+        """Key of each entry with people who do not want to be listed -> its name without theirs."""
+        found: dict[int, str] = {}
+        hidden = models.Q(player__hidden=True) | models.Q(player__merged_into__hidden=True)
+        rows = cls.objects.filter(hidden, entry__competition=competition)
+        for entry, name, called in rows.values_list("entry", "entry__name", "player__name"):
+            alone = competition.entry_kind == INDIVIDUAL
+            found[entry] = without_one(found.get(entry, name), {called}, alone)
+        return found
 
 
 class EntryNote(models.Model):

@@ -15,10 +15,14 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from .club import Club, Invitation
+from .competition import CompetitionChange
 from .deal import Deal
+from .entry import Entry, EntryNote
 from .log import LogEntry, Signature
-from .names import UNNAMED, without
+from .names import UNNAMED, untold, without, without_one
 from .player import Player
+from .round import Round
+from .table import Table
 from .user import CannotChange, User
 
 if TYPE_CHECKING:
@@ -31,6 +35,14 @@ _FIELDS: dict[type[models.Model], tuple[str, ...]] = {
     Deal: ("note", "by", "rulings", "events"),
     LogEntry: ("by", "reason", "before", "after"),
 }
+
+_COMPETED: dict[type[models.Model], tuple[str, tuple[str, ...]]] = {
+    CompetitionChange: ("competition__club", ("by", "before", "after", "reason")),
+    Round: ("competition__club", ("drawn_by",)),
+    Table: ("round__competition__club", ("typed_by", "confirmed_by")),
+    EntryNote: ("entry__competition__club", ("by",)),
+}
+"""Of competitions: the way to the club, and the fields that tell names."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +83,7 @@ def effect_of_forgetting(player: Player) -> Forgetting:
         count["Signature"],
         count["Deal"],
         count["LogEntry"],
-        count["ClubEntry"],
+        count["ClubEntry"] + sum(count[model.__name__] for model in (Entry, *_COMPETED)),
     )
 
 
@@ -113,6 +125,7 @@ def _changed(player: Player, *, lock: bool) -> Iterator[tuple[models.Model, list
             yield from _changed_of(match, seats[match.pk], names)
     if own:
         yield from _elsewhere(player.club, numbers, own)
+    yield from _competed(player, names, own)
     entries = [entry.pk for entry in player.entries]
     for row in player.club.log.all():
         yield from _differing(
@@ -154,6 +167,33 @@ def _elsewhere(
         rows = model._default_manager.filter(named, match__club=club).exclude(match__in=seen)
         for row in rows:
             yield from _differing(row, fields, own)
+
+
+def _competed(
+    player: Player, names: Collection[str], own: Collection[str]
+) -> Iterator[tuple[models.Model, list[str]]]:
+    """Those of competitions: the person's entries, what the logs of their competitions say of them,
+    and what the account did in any competition of the club."""
+    told = dict.fromkeys(names, UNNAMED)
+    entered = set()
+    for entry in Entry.objects.filter(seats__player__in=player.entries).distinct():
+        entered.add(entry.competition_id)
+        shown = without_one(entry.name, names, entry.seats.count() == 1)
+        if shown != entry.name:
+            told[entry.name], entry.name = shown, shown
+            yield entry, ["name"]
+    for model, (club, fields) in _COMPETED.items():
+        for row in model._default_manager.filter(**{club: player.club}):
+            here = isinstance(row, CompetitionChange) and row.competition_id in entered
+            changed = []
+            for field in fields:
+                stored = getattr(row, field)
+                without_it = untold(stored, told if here else dict.fromkeys(own, UNNAMED))
+                if without_it != stored:
+                    setattr(row, field, without_it)
+                    changed.append(field)
+            if changed:
+                yield row, changed
 
 
 def _differing(

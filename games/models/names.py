@@ -28,6 +28,27 @@ def without(value: Any, names: Collection[str]) -> Any:
     return value
 
 
+def untold(value: Any, told: Mapping[str, str]) -> Any:
+    """A JSON value in whose texts, under whatever key, each key of `told` is replaced by its value:
+    for logs that hold no letters of seats and suits."""
+    if isinstance(value, str):
+        for name in sorted(told, key=len, reverse=True):
+            value = re.sub(
+                rf"(?<!\w){re.escape(name)}(?!\w)", told[name].replace("\\", r"\\"), value
+            )
+        return value
+    if isinstance(value, Mapping):
+        return {key: untold(inner, told) for key, inner in value.items()}
+    return [untold(inner, told) for inner in value] if isinstance(value, list) else value
+
+
+def without_one(name: str, names: Collection[str], alone: bool) -> str:
+    """The name of an entry in which one of its people, who goes by `names`, is not told; `alone`:
+    it has no other people."""
+    told = UNNAMED if alone else without(name, names)
+    return UNNAMED if told == name else told
+
+
 def _without(text: str, names: Collection[str]) -> str:
     if text in names:
         return UNNAMED

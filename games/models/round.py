@@ -66,7 +66,10 @@ class Round(models.Model):
         )
         if with_deals:
             found = found.prefetch_related("match__deals")
-        return [_of(self, table) for table in found]
+        places = [_of(self, table) for table in found]
+        for table in places:
+            self.competition.cover(table.a, table.a2, table.b, table.b2)
+        return places
 
     @classmethod
     def draw_next(cls, competition: Competition, number: int, seen: str, by: User) -> "Round":

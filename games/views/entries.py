@@ -47,6 +47,7 @@ def entries(request: HttpRequest, slug: str, name: str) -> HttpResponse:
         notes.setdefault(key, {"absent": [], "bye": []})[kind].append(number)
     rows = []
     for entry in competition.entries.all():
+        competition.cover(entry)
         told = notes.get(entry.pk, {"absent": [], "bye": []})
         rows.append({"entry": entry, "told": say_entry(entry, told["absent"], told["bye"])})
     context = {"rows": rows, "form": form}

@@ -42,10 +42,6 @@ from games.wording.standings import say_moves
 get_or_post = require_http_methods(["GET", "HEAD", "POST"])
 
 
-def _names(competition: Competition) -> dict[int, str]:
-    return dict(competition.entries.values_list("pk", "name"))
-
-
 @never_cache
 @login_required
 @get_or_post
@@ -71,7 +67,7 @@ def draw_round(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     except CannotChange as error:
         context["refused"] = refused or str(error)
     else:
-        names = _names(competition)
+        names = competition.names()
         context |= {
             "draw": draw,
             "rounds": draw_words(draw, names),
@@ -107,7 +103,7 @@ def competition_round(request: HttpRequest, slug: str, name: str, number: int) -
         return render(
             request, "games/_tables.html", {**context, "competition": competition, "may": may}
         )
-    names = _names(competition)
+    names = competition.names()
     context |= {
         "out": say_out(round, names),
         "repeats": say_repeats(round.draw["repeats"], names),
@@ -197,7 +193,7 @@ def table_result(request: HttpRequest, slug: str, name: str, key: int) -> HttpRe
         told = form.cleaned_data
         if table.counted and ("confirm" not in request.POST or told["seen"] != table.mark):
             if "change" not in request.POST:
-                context["moves"] = say_moves(table.moves(**form.facts), _names(table.competition))
+                context["moves"] = say_moves(table.moves(**form.facts), table.competition.names())
                 context["effect"] = True
                 context["moved"] = "confirm" in request.POST
         else:
@@ -241,7 +237,7 @@ def confirm_result(request: HttpRequest, slug: str, name: str, key: int) -> Http
         "refused": refused,
         "facts": facts,
         "later": _later(table),
-        "moves": say_moves(table.moves(**facts), _names(table.competition)) if facts else [],
+        "moves": say_moves(table.moves(**facts), table.competition.names()) if facts else [],
     }
     return competition_page(request, "games/confirm_result.html", table.competition, context)
 

@@ -22,7 +22,7 @@ def standings(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     competition = competition_to_see(request, slug, name)
     found = competition.every_standings()
     entries = list(competition.entries.values_list("pk", "name", "number"))
-    names = {key: each for key, each, _number in entries}
+    names = {key: competition.covers.get(key, each) for key, each, _number in entries}
     numbers = {key: number for key, _name, number in entries}
     measures = competition.scheme.measures
     context = {
@@ -31,7 +31,7 @@ def standings(request: HttpRequest, slug: str, name: str) -> HttpResponse:
         "uncounted": sum(
             reason == "unsigned" for each in found for _result, reason in each.tally.left_out
         ),
-        "lots": "lot" in measures and len(competition.lots) < len(entries),
+        "lots": "lot" in measures and len(competition.lots) < len(names),
     }
     return competition_page(request, "games/standings.html", competition, context)
 
@@ -44,10 +44,11 @@ def standing(request: HttpRequest, slug: str, name: str, number: int) -> HttpRes
     competition = competition_to_see(request, slug, name)
     entry = get_object_or_404(competition.entries, number=number)
     entry.competition = competition
+    competition.cover(entry)
     found = of_pool(competition.every_standings(), entry.pk)
     if found is None:
         raise Http404  # of one who was in no pool
-    names = dict(competition.entries.values_list("pk", "name"))
+    names = competition.names()
     context = {
         "entry": entry,
         "working": working_words(found, entry.pk, names),
