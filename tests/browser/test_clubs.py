@@ -149,7 +149,7 @@ def test_the_pages_are_accessible_and_fit(page, assert_accessible):
         an.get_absolute_url(),
         *(
             f"{an.get_absolute_url()}{part}/"
-            for part in ("rename", "merge", "rating", "with", "forget")
+            for part in ("rename", "rating", "with", "forget", "merge")
         ),
     ):
         visit(page, address, assert_accessible)
