@@ -201,16 +201,33 @@ def _agree(lies: Lies, rooms: Rooms, tricks: Sequence[_Trick]) -> bool:
         return False
     if all(_suits(lie, trick) for trick in tricks):
         return True
-    left = []
-    for trick in tricks:
-        outcomes = _joined(lies, [rooms & one for one in trick.outcomes], trick.rooms)
-        if not outcomes:
-            return False
-        left.append(_Trick(outcomes, trick.rooms))
+    left = _narrowed(lies, rooms, tricks)
+    if left is None:
+        return False
     left.sort(key=lambda trick: len(trick.outcomes))
     first = next(trick for trick in left if not _suits(lie, trick))
     others = [trick for trick in left if trick is not first]
     return any(_agree(lies, outcome, others) for outcome in first.outcomes)
+
+
+def _narrowed(lies: Lies, rooms: Rooms, tricks: Sequence[_Trick]) -> list[_Trick] | None:
+    """The tricks with the outcomes that can still be had; None where one has none. What no outcome
+    of a trick leaves is closed for all others, so they are narrowed in turn until nothing changes.
+    """
+    while True:
+        left, before = [], rooms
+        for trick in tricks:
+            outcomes = _joined(lies, [rooms & one for one in trick.outcomes], trick.rooms)
+            if not outcomes:
+                return None
+            left.append(_Trick(outcomes, trick.rooms))
+            together = 0
+            for one in outcomes:
+                together |= one
+            rooms &= together
+        if rooms == before:
+            return left
+        tricks = left
 
 
 def _suits(lie: Rooms, trick: _Trick) -> bool:
