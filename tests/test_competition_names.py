@@ -8,6 +8,7 @@ from django.urls import reverse
 from games.models import Competition, Entry, Player, effect_of_forgetting
 from games.models.competition import CompetitionChange
 from games.models.forgetting import forget
+from games.models.names import untold
 from tests.competitions import (
     add_people,
     client_of,
@@ -74,3 +75,13 @@ def test_a_name_deleted_is_told_nowhere_and_the_results_stay(cup):
     assert HIDDEN not in stored and "Bo Lis" in stored
     assert HIDDEN not in pages(cup, client_of("Secretary"))
     assert Competition.objects.get(pk=cup.pk).every_standings()[0].rows == before
+
+
+def test_a_name_of_two_letters_is_no_word_of_what_others_wrote():
+    told = {"An": "N. N.", "An & Bo": "N. N. & Bo"}
+    log = {"entry": "An & Bo", "people": ["An", "Bo"], "reason": "An excuse of An & Bo"}
+    assert untold(log, told) == {
+        "entry": "N. N. & Bo",
+        "people": ["N. N.", "Bo"],
+        "reason": "An excuse of N. N. & Bo",
+    }

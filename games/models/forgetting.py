@@ -48,7 +48,8 @@ _COMPETED: dict[type[models.Model], tuple[str, tuple[str, ...]]] = {
 @dataclass(frozen=True)
 class Forgetting:
     """What deleting a name comes to: the `names` it goes by, and how many rows tell one of them:
-    sheets, signatures, deals, changes in histories of matches, changes in the club's history."""
+    sheets, signatures, deals, changes in histories of matches, changes in the history of the club
+    and of its competitions, whose entries, rounds and tables count there too."""
 
     player: Player
     names: tuple[str, ...]

@@ -30,9 +30,12 @@ def without(value: Any, names: Collection[str]) -> Any:
 
 def untold(value: Any, told: Mapping[str, str]) -> Any:
     """A JSON value in whose texts, under whatever key, each key of `told` is replaced by its value:
-    for logs that hold no letters of seats and suits."""
+    for logs that hold no letters of seats and suits. One or two letters only where they are the
+    whole text, as in `without`."""
     if isinstance(value, str):
-        for name in sorted(told, key=len, reverse=True):
+        if value in told:
+            return told[value]
+        for name in sorted((name for name in told if len(name) > 2), key=len, reverse=True):
             value = re.sub(
                 rf"(?<!\w){re.escape(name)}(?!\w)", told[name].replace("\\", r"\\"), value
             )
