@@ -9,7 +9,7 @@ import os
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page, expect, sync_playwright
 
 # Playwright's synchronous interface runs an event loop in the thread of the tests, which makes
 # Django refuse the database there though nothing is asynchronous.
@@ -25,6 +25,10 @@ ARGUMENTS = [
     "--disable-sync",
     "--no-first-run",
 ]
+# A test waits for what it expects, so long as a busy machine may need; a page that was only just
+# asked for shows nothing yet.
+PATIENCE = 15_000  # milliseconds
+expect.set_options(timeout=PATIENCE)
 DEVICES = {
     "phone": {
         "viewport": {"width": 390, "height": 844},
@@ -88,7 +92,7 @@ def open_page(browser, live_server, faults, viewport, colour_scheme, javascript)
             **DEVICES[viewport],
         )
         contexts.append(context)
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE)
         page = context.new_page()
         # A breach of the content security policy is reported to the console as an error. So is a
         # request given up for a newer one, such as a preview overtaken by the next key: no fault.

@@ -1,6 +1,7 @@
 """A small evening played through on two devices: the office's and a table's."""
 
 import pytest
+from playwright.sync_api import expect
 
 from games.models import Competition, Entry, Match, Table
 from tests.competitions import (
@@ -62,17 +63,17 @@ def test_an_evening_of_four_pairs(page, assert_accessible, viewport):
     page.get_by_label("The other").select_option(label="Bo")
     page.get_by_label("Or pairs, one a line").fill("Cis & Dré\nEls & Fons\nGui & Han")
     page.get_by_role("button", name="Enter them").click()
-    assert page.get_by_text("Nobody of the club is called as these").is_visible()
+    expect(page.get_by_text("Nobody of the club is called as these")).to_be_visible()
     page.get_by_label("New names join").check()
     page.get_by_role("button", name="Enter them").click()
-    assert page.get_by_text("They are entered.").is_visible()
+    expect(page.get_by_text("They are entered.")).to_be_visible()
     looked_at()
 
     page.get_by_role("link", name="Café cup").click()
     page.get_by_role("link", name="Draw round 1").click()
     looked_at()
     page.get_by_role("button", name="Draw round 1 as shown").click()
-    assert page.get_by_text("2 results are missing").is_visible()
+    expect(page.get_by_text("2 results are missing")).to_be_visible()
     looked_at()
 
     page.get_by_role("link", name="Type in").first.click()
@@ -81,7 +82,7 @@ def test_an_evening_of_four_pairs(page, assert_accessible, viewport):
     other.fill("48")
     looked_at()
     page.get_by_role("button", name="Keep the result").click()
-    assert page.get_by_text("1 result is missing").is_visible()
+    expect(page.get_by_text("1 result is missing")).to_be_visible()
 
     page.get_by_role("link", name="Start the match").click()
     looked_at()
@@ -94,17 +95,17 @@ def test_an_evening_of_four_pairs(page, assert_accessible, viewport):
     match.give_up("closing time", "EW")
     page.goto(competition.rounds.get().get_absolute_url())
     page.get_by_role("link", name="Confirm").click()
-    assert page.get_by_text("What this changes in the standings").is_visible()
+    expect(page.get_by_text("What this changes in the standings")).to_be_visible()
     looked_at()
     page.get_by_role("button", name="Confirm the result").click()
-    assert page.get_by_text("All results are in.").is_visible()
+    expect(page.get_by_text("All results are in.")).to_be_visible()
     assert Table.objects.filter(counted=True).count() == 2
 
     page.get_by_role("link", name="Correct").click()
     page.get_by_label("Match points of").first.fill("10")
     page.get_by_label("Reason").fill("the sheet was read wrongly")
     page.get_by_role("button", name="See what it changes").click()
-    assert page.get_by_text("falls from place 1").is_visible()
+    expect(page.get_by_text("falls from place 1")).to_be_visible()
     looked_at()
     page.get_by_role("button", name="Correct the result").click()
 
@@ -123,7 +124,7 @@ def test_a_reader_follows_the_round_live(open_page):
     round = draw(competition)
     reader = open_page("phone")
     reader.goto(round.get_absolute_url())
-    assert reader.get_by_text("2 results are missing").is_visible()
+    expect(reader.get_by_text("2 results are missing")).to_be_visible()
     assert not reader.get_by_role("link", name="Type in").count()
     type_result(tables(round)[0], 101, 30)
     reader.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
@@ -145,11 +146,11 @@ def test_a_draw_evening_of_fourteen_players(open_page):
     office.get_by_role("link", name="Who is there for round 1?").click()
     office.get_by_label("Player 14").uncheck()
     office.get_by_role("button", name="Keep this, then draw").click()
-    assert office.get_by_text("Player 14: is absent").is_visible()
+    expect(office.get_by_text("Player 14: is absent")).to_be_visible()
     office.get_by_role("button", name="Draw round 1 as shown").click()
-    assert office.get_by_text("3 results are missing").is_visible()
+    expect(office.get_by_text("3 results are missing")).to_be_visible()
     office.get_by_role("button", name="Start every match").click()
-    assert office.get_by_text("3 matches are started.").is_visible()
+    expect(office.get_by_text("3 matches are started.")).to_be_visible()
     office.get_by_label("Minutes").fill("50")
     office.get_by_role("button", name="Start the clock").click()
     office.get_by_text("49:5").wait_for()
@@ -168,7 +169,7 @@ def test_a_draw_evening_of_fourteen_players(open_page):
         match.sign(side, match.names(side))
 
     office.goto(competition.rounds.get().get_absolute_url())
-    assert office.get_by_text("2 results are missing").is_visible()
+    expect(office.get_by_text("2 results are missing")).to_be_visible()
     for _ in range(2):
         # The sheets of the other tables are on paper.
         office.locator(".table-row", has_text="no deal played yet").first.get_by_role(
@@ -177,11 +178,11 @@ def test_a_draw_evening_of_fourteen_players(open_page):
         office.get_by_label("Match points of").first.fill("80")
         office.get_by_label("Match points of").last.fill("101")
         office.get_by_role("button", name="Keep the result").click()
-    assert office.get_by_text("All results are in.").is_visible()
+    expect(office.get_by_text("All results are in.")).to_be_visible()
 
     office.get_by_role("link", name="Draw round 2").click()
     office.get_by_role("button", name="Draw round 2 as shown").click()
-    assert office.get_by_text("3 results are missing").is_visible()
+    expect(office.get_by_text("3 results are missing")).to_be_visible()
     round = competition.rounds.get(number=2)
     byes = Table.objects.filter(b=None).values_list("a", flat=True)
     assert len(byes) == len(set(byes)) == 3  # one of thirteen, two of fourteen, nobody twice

@@ -6,6 +6,7 @@ from dataclasses import asdict
 
 import pytest
 from django.urls import reverse
+from playwright.sync_api import expect
 
 from games.models import Match
 from tests.gallery import AWKWARD_NAME
@@ -138,7 +139,7 @@ def test_it_is_read_on_any_screen(page, assert_accessible, viewport):
     ):
         page.goto(address)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-        assert page.get_by_role("button", name="Print").is_visible()
+        expect(page.get_by_role("button", name="Print")).to_be_visible()
         assert_accessible(page)
 
 
@@ -157,7 +158,7 @@ def test_the_way_from_the_sheet_to_the_printer(page):
     page.get_by_role("button", name="Print").click()
     assert page.title() == "printed"
     page.locator("article").nth(1).get_by_role("link", name="Deal 3").click()
-    assert page.get_by_role("heading", name="Hand record of deal 3").is_visible()
+    expect(page.get_by_role("heading", name="Hand record of deal 3")).to_be_visible()
 
 
 @pytest.mark.parametrize("javascript", [False])
@@ -165,8 +166,8 @@ def test_without_javascript_there_is_a_hint_instead_of_the_button(page):
     match = start_match("manillen-61")
     record(match, 30, cards_played="HQ H7 HA HJ")
     page.goto(reverse("hand_record", args=[match.code, 1]))
-    assert page.get_by_text("Print with the menu of your browser.").is_visible()
-    assert not page.get_by_role("button", name="Print").is_visible()
+    expect(page.get_by_text("Print with the menu of your browser.")).to_be_visible()
+    expect(page.get_by_role("button", name="Print")).to_be_hidden()
 
 
 def test_a_deal_taken_back_says_so(page, faults):
@@ -174,5 +175,5 @@ def test_a_deal_taken_back_says_so(page, faults):
     deal = record(match, 30, cards_played="HQ H7 HA HJ")
     match.undo(1)
     page.goto(reverse("hand_record", args=[match.code, 1, deal.mark]))
-    assert page.get_by_role("heading", name="This deal was taken back").is_visible()
+    expect(page.get_by_role("heading", name="This deal was taken back")).to_be_visible()
     assert len(faults) == 1 and "410" in faults.pop()

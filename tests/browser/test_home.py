@@ -1,4 +1,5 @@
 import pytest
+from playwright.sync_api import expect
 
 both_devices = pytest.mark.parametrize("viewport", ["phone", "desktop"])
 both_schemes = pytest.mark.parametrize("colour_scheme", ["light", "dark"])
@@ -9,7 +10,7 @@ both_schemes = pytest.mark.parametrize("colour_scheme", ["light", "dark"])
 def test_home_is_accessible_and_fits(page, assert_accessible):
     page.goto("/")
 
-    assert page.get_by_role("heading", level=1).is_visible()
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
     assert_accessible(page)
 
@@ -26,7 +27,7 @@ def test_htmx_runs_under_the_policy(page):
 def test_home_needs_no_javascript(page):
     page.goto("/")
 
-    assert page.get_by_role("heading", level=1).is_visible()
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
 
 
 def test_the_skip_link_leads_to_the_content(page):

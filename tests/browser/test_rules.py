@@ -1,6 +1,7 @@
 """House rules from the list to the first sheet, the passport and the score table."""
 
 import pytest
+from playwright.sync_api import expect
 
 from games.models import Match, RuleSet
 
@@ -40,10 +41,10 @@ def test_house_rules_are_made_read_and_played_by(page, assert_accessible):
     page.get_by_label("Redoubling", exact=True).select_option("yes")
     page.get_by_text("1 difference from Flemish club Manillen").wait_for()
     assert not page.locator(".errorlist").count()
-    assert page.locator("#likeness").get_by_role("row", name="A third doubling").is_visible()
+    expect(page.locator("#likeness").get_by_role("row", name="A third doubling")).to_be_visible()
 
     page.get_by_role("button", name="Save").click()
-    assert page.get_by_text("Give these rules a name").is_visible()
+    expect(page.get_by_text("Give these rules a name")).to_be_visible()
     open_group(page, "Trump and doubling")
     assert page.get_by_label("A third doubling").input_value() == "yes"
     assert_accessible(page)
@@ -53,12 +54,12 @@ def test_house_rules_are_made_read_and_played_by(page, assert_accessible):
     page.wait_for_url("**/passport/")
     kept = RuleSet.objects.get()
     assert kept.rules.third
-    assert page.get_by_role("heading", name="Our club").is_visible()
+    expect(page.get_by_role("heading", name="Our club")).to_be_visible()
     assert fits(page)
     assert_accessible(page)
 
     page.get_by_role("link", name="Score table").click()
-    assert page.get_by_role("heading", name="Score table").is_visible()
+    expect(page.get_by_role("heading", name="Score table")).to_be_visible()
     assert fits(page)
     assert_accessible(page)
     page.get_by_role("link", name="To the rules").click()
@@ -68,7 +69,7 @@ def test_house_rules_are_made_read_and_played_by(page, assert_accessible):
     page.wait_for_url("**/matches/**")
     match = Match.objects.get()
     assert (match.rules, match.rules_name) == (kept.rules, "Our club")
-    assert page.get_by_role("link", name="Rules Our club").is_visible()
+    expect(page.get_by_role("link", name="Rules Our club")).to_be_visible()
     assert fits(page)
 
 
@@ -86,10 +87,10 @@ def test_without_javascript_a_press_compares(page):
     page.get_by_role("link", name="Rename").click()
     page.get_by_label("Name", exact=True).fill("To thirty-one")
     page.get_by_role("button", name="Rename").click()
-    assert page.get_by_role("heading", name="To thirty-one").is_visible()
+    expect(page.get_by_role("heading", name="To thirty-one")).to_be_visible()
     page.get_by_role("link", name="Delete").click()
     page.get_by_role("button", name="Delete").click()
-    assert page.get_by_text("“To thirty-one” was deleted.").is_visible()
+    expect(page.get_by_text("“To thirty-one” was deleted.")).to_be_visible()
     assert not RuleSet.objects.exists()
 
 

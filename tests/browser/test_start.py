@@ -1,4 +1,5 @@
 import pytest
+from playwright.sync_api import expect
 
 from games.manille.presets import PRESETS
 from games.models import Match
@@ -21,7 +22,7 @@ def test_the_start_page_is_accessible_and_fits(page, assert_accessible):
     page.get_by_label("North", exact=True).fill("🎴 A very long name that goes on and on")
     page.get_by_role("button", name="Start the match").click()
 
-    assert page.get_by_text("allow redoubling too").is_visible()
+    expect(page.get_by_text("allow redoubling too")).to_be_visible()
     assert no_wider_than_the_screen(page)
     assert_accessible(page)
 
@@ -34,14 +35,14 @@ def test_rules_import_and_front_page_are_accessible_and_fit(page, assert_accessi
         players={"N": "رنيه", "E": "B" * 40, "S": "C C C C C C C C C", "W": "<b>"},
     )
     page.goto(f"/matches/{match.code}/rules/")
-    assert page.get_by_text("house rule", exact=True).first.is_visible()
+    expect(page.get_by_text("house rule", exact=True).first).to_be_visible()
     assert no_wider_than_the_screen(page)
     assert_accessible(page)
 
     page.goto("/import/")
     page.get_by_label("Or its text").fill("{")
     page.get_by_role("button", name="Import the match").click()
-    assert page.get_by_text("This is not JSON").is_visible()
+    expect(page.get_by_text("This is not JSON")).to_be_visible()
     assert no_wider_than_the_screen(page)
     assert_accessible(page)
 
@@ -69,10 +70,10 @@ def test_without_javascript_the_house_rules_follow_the_system_too(page):
     page.get_by_label("East deals first").check()
     page.get_by_role("button", name="Start the match").click()
 
-    assert page.get_by_text("sits North already").is_visible()
+    expect(page.get_by_text("sits North already")).to_be_visible()
     assert page.get_by_label("East deals first").is_checked()
     assert page.get_by_label("System").input_value() == "manille-fr-68"
-    assert page.get_by_placeholder("50 (as in the system)").is_visible()
+    expect(page.get_by_placeholder("50 (as in the system)")).to_be_visible()
     assert not Match.objects.exists()
 
     page.get_by_label("South", exact=True).fill("Cis")
