@@ -11,24 +11,15 @@ through turn by turn (`onwards.py`).
 """
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from .cards import Mask, numbers
 from .lies import Lies, Rooms, Stand
-from .onwards import can_be_played, fulfilled, unsettled
+from .onwards import Outcomes, can_be_played, fulfilled, unsettled
 from .table import Seat
 
-FEW = 2
-"""From how many missing cards the outcomes of a trick are worth while: they grow by tens for each,
-and more of them close less."""
-
-
-class _Trick(NamedTuple):
-    """A trick from which cards are missing: its `outcomes`, each what it may leave of all rooms,
-    and the `rooms` of its missing cards."""
-
-    outcomes: list[Rooms]
-    rooms: list[int]
+FEW = 3
+"""Up to how many missing cards the outcomes of a trick are worth while: they grow by tens for each,
+and close less and less."""
 
 
 def explained(lies: Lies, excused: Seat | None = None) -> bool:
@@ -36,7 +27,8 @@ def explained(lies: Lies, excused: Seat | None = None) -> bool:
     rooms = closed(lies, excused)
     if rooms is None or lies.fill(rooms) is None:
         return False
-    return can_be_played(lies, _narrowed(lies, rooms, excused), excused)
+    tricks, rooms = _narrowed(lies, rooms, excused)
+    return can_be_played(lies, tricks, rooms, excused)
 
 
 def suspects(lies: Lies) -> tuple[Seat, ...]:
@@ -73,31 +65,25 @@ def closed(lies: Lies, excused: Seat | None = None) -> Rooms | None:
 # What hangs on missing cards
 
 
-def _narrowed(lies: Lies, rooms: Rooms, excused: Seat | None) -> Rooms:
-    """The rooms, closed to what no outcome of a trick leaves them: one trick narrows the others
-    until nothing changes. Where a trick has no outcome left, nothing is left of the rooms."""
-    tricks: list[_Trick] = []
+def _narrowed(lies: Lies, rooms: Rooms, excused: Seat | None) -> tuple[list[Outcomes], Rooms]:
+    """The outcomes of the tricks that lack few cards, and the rooms closed to what no outcome of a
+    trick leaves them: one trick narrows the others until nothing changes. Where a trick has no
+    outcome left, nothing is left of the rooms."""
+    tricks: list[Outcomes] = []
     for places in unsettled(lies):
         missing = lies.missing(places)
         if len(missing) <= FEW:
-            tricks.append(_Trick(_outcomes(lies, places, rooms, excused), missing))
-            rooms &= _any(tricks[-1])
+            outcomes = _outcomes(lies, places, rooms, excused)
+            tricks.append(Outcomes(places[0], missing, outcomes))
+            rooms &= tricks[-1].together
     before = None
     while rooms != before:
         before = rooms
-        for i, (outcomes, missing) in enumerate(tricks):
-            left = _joined(lies, [rooms & one for one in outcomes], missing)
-            tricks[i] = _Trick(left, missing)
-            rooms &= _any(tricks[i])
-    return rooms
-
-
-def _any(trick: _Trick) -> Rooms:
-    """What one outcome of the trick or another leaves."""
-    together = 0
-    for one in trick.outcomes:
-        together |= one
-    return together
+        for i, trick in enumerate(tricks):
+            left = _joined(lies, [rooms & one for one in trick.outcomes], trick.missing)
+            tricks[i] = trick._replace(outcomes=left)
+            rooms &= tricks[i].together
+    return tricks, rooms
 
 
 def _outcomes(lies: Lies, places: range, rooms: Rooms, excused: Seat | None) -> list[Rooms]:

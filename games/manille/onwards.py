@@ -15,7 +15,7 @@ Where neither duties nor partners hang on it which card of a suit is winning, ra
 difference in that suit at all.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
@@ -60,11 +60,34 @@ def fulfilled(
         denied |= rung
 
 
-def can_be_played(lies: Lies, rooms: Rooms, excused: Seat | None) -> bool:
+class Outcomes(NamedTuple):
+    """What a trick from which cards are missing may leave of all rooms, if its plays were legal:
+    one of the `outcomes`. It was led at place `first`; `missing` are the rooms of its missing
+    cards."""
+
+    first: int
+    missing: Sequence[int]
+    outcomes: Sequence[Rooms]
+
+    @property
+    def together(self) -> Rooms:
+        """What one outcome or another leaves."""
+        rooms = 0
+        for one in self.outcomes:
+            rooms |= one
+        return rooms
+
+
+def can_be_played(
+    lies: Lies, tricks: Sequence[Outcomes], rooms: Rooms, excused: Seat | None
+) -> bool:
     """Whether some lie that fills `rooms` makes every play legal, those of `excused` left aside.
-    The rooms are closed already to what plays said in tricks from which no card is missing."""
+    The rooms are closed already to what plays said in tricks from which no card is missing; of some
+    other `tricks` the outcomes are known."""
     lie = lies.fill(rooms)
-    return lie is not None and _Course(lies, excused).goes_on(_At(0, None, rooms, lies.unseen, lie))
+    if lie is None:
+        return False
+    return _Course(lies, tricks, excused).goes_on(_At(0, None, rooms, lies.unseen, lie))
 
 
 class _At(NamedTuple):
@@ -85,12 +108,12 @@ _Likeness: TypeAlias = tuple[object, ...]
 class _Course:
     """The turns of the tricks from which cards are missing, gone through in their order."""
 
-    def __init__(self, lies: Lies, excused: Seat | None) -> None:
-        self.lies, self.excused, self.law = lies, excused, lies.law
+    def __init__(self, lies: Lies, tricks: Sequence[Outcomes], excused: Seat | None) -> None:
+        self.lies, self.tricks, self.excused, self.law = lies, tricks, excused, lies.law
         self.pack = lies.law.rules.cards
-        tricks = unsettled(lies)
-        self.places = [place for places in tricks for place in places]
-        self.last_in_trick = {places[-1] for places in tricks}
+        self.places = [place for places in unsettled(lies) for place in places]
+        self.leads = {places[0] for places in unsettled(lies)}
+        self.last_in_trick = {places[-1] for places in unsettled(lies)}
         self.dead: set[_Likeness] = set()
         """What the points were like from which nothing leads on to the end."""
 
@@ -132,21 +155,44 @@ class _Course:
 
     def goes_on(self, at: _At) -> bool:
         """Whether the deal can have been played to its end from here."""
-        lie = at.lie
-        if lie & ~at.rooms:
-            found = self.lies.fill(at.rooms)
-            if found is None:
+        over = at.taken == len(self.places)
+        if not over and self.places[at.taken] in self.leads:
+            at = at._replace(rooms=self.narrowed(at))
+        if at.lie & ~at.rooms:
+            lie = self.lies.fill(at.rooms)
+            if lie is None:
                 return False
-            lie = found
-        if at.taken == len(self.places):
+            at = at._replace(lie=lie)
+        if over:
             return True
         like = self.likeness(at)
         if like in self.dead:
             return False
-        if any(self.goes_on(after) for after in self.moves(at._replace(lie=lie))):
+        if any(self.goes_on(after) for after in self.moves(at)):
             return True
         self.dead.add(like)
         return False
+
+    def narrowed(self, at: _At) -> Rooms:
+        """The rooms at the lead to a trick, closed to what no outcome of it or of a later one
+        leaves. An outcome is past where nothing is left for a missing card of its trick."""
+        rooms, before, first = at.rooms, None, self.places[at.taken]
+        width, whole = self.pack.size, self.pack.whole
+        missing = [
+            (trick, [whole << room * width for room in trick.missing])
+            for trick in self.tricks
+            if trick.first >= first
+        ]
+        while rooms != before:
+            before = rooms
+            for trick, own in missing:
+                together = 0
+                for one in trick.outcomes:
+                    left = rooms & one
+                    if all(left & room for room in own):
+                        together |= left
+                rooms &= together
+        return rooms
 
     def moves(self, at: _At) -> Iterator[_At]:
         """What the next turn may come to, one of each kind; first what the lie at hand has."""
