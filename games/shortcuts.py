@@ -5,6 +5,7 @@ scoring code where it came in by the scoring link. Only the session knows the la
 of a page that is read gives it away. Who may do what is told by games/permissions.py.
 """
 
+from ipaddress import ip_address, ip_network
 from typing import Any, NamedTuple
 
 import segno
@@ -211,6 +212,21 @@ def deal_of(match: Match, number: int) -> Deal:
         return match.deal(number)
     except Deal.DoesNotExist:
         raise Http404 from None
+
+
+def network_of(request: HttpRequest) -> str:
+    """From where a request comes: an address, of IPv6 the network of whoever has one; empty where
+    nobody tells. Behind a proxy that is what the proxy saw, the last in its header."""
+    told = request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip()
+    try:
+        address = ip_address(told or request.META.get("REMOTE_ADDR", ""))
+    except ValueError:
+        return ""
+    if not told and address.is_loopback:
+        return ""  # a proxy that does not tell: all the world would seem to be one visitor
+    if address.version == 6:
+        return str(ip_network((address, 64), strict=False))
+    return str(address)
 
 
 def signed_as(request: HttpRequest) -> str:

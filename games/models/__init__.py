@@ -5,6 +5,7 @@ the deals through the engine (`Match.sheet`). Every change is a method of `Match
 the match, checks, writes, and adds a row to the log, all in one transaction.
 """
 
+from .attempt import Attempt
 from .club import LONGEST_CLUB_NAME, Club, ClubEntry, Invitation, Membership
 from .codes import reading_code, scoring_code
 from .competition import (
@@ -50,6 +51,7 @@ __all__ = [
     "LONGEST_NAME",
     "LONGEST_SET_NAME",
     "UNNAMED",
+    "Attempt",
     "CannotChange",
     "CannotRecord",
     "Club",
