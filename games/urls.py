@@ -133,6 +133,9 @@ urlpatterns = [
     path(f"{COMPETITION}/tables/<int:key>/start/", evenings.start_table, name="start_table"),
     path(f"{COMPETITION}/tables/<int:key>/result/", evenings.table_result, name="table_result"),
     path(
+        f"{COMPETITION}/tables/<int:key>/take-off/", evenings.take_off_match, name="take_off_match"
+    ),
+    path(
         f"{COMPETITION}/tables/<int:key>/confirm/", evenings.confirm_result, name="confirm_result"
     ),
     path(f"{COMPETITION}/standings/", standings.standings, name="standings"),
@@ -149,6 +152,7 @@ urlpatterns = [
     path("matches/<slug:code>/give-up/", results.give_up, name="give_up"),
     path("matches/<slug:code>/reopen/", results.reopen, name="reopen"),
     path("matches/<slug:code>/claim/", players.claim, name="claim"),
+    path("matches/<slug:code>/release/", players.release, name="release"),
     path("matches/<slug:code>/another/", results.another, name="another"),
     # Its deals
     path("matches/<slug:code>/deals/", matches.record_deal, name="record_deal"),

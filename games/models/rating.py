@@ -3,7 +3,7 @@
 Ratings are a fold over the club's signed matches in the order of play. Each step is kept (`Rated`),
 so that a page reads one row a person, and a change of the past is computed from that match on only.
 The verbs that change what was signed, or whose result it is, call `rate_anew` themselves, on the
-locked club: Match.sign, reopen and claim; Player.merge and take_back_merge.
+locked club: Match.sign, reopen, claim and release; Player.merge and take_back_merge.
 """
 
 from collections.abc import Iterable, Iterator
@@ -90,13 +90,13 @@ class Rating(models.Model):
         return f"{self.player_id}: {self.shown}"
 
 
-def rate_match(match: "Match") -> None:
-    """Have the ratings of the match's club follow what became of it: signed, or open again, or
-    taken into the club. Part of a verb on the locked club."""
+def rate_match(match: "Match", club: int) -> None:
+    """Have the ratings of a club (its key) follow what became of a match: signed, or open again,
+    taken into the club, or released from it. Part of a verb on the locked club."""
     moment = Moment.of(match)
-    in_club = Rated.objects.filter(club=match.club_id)
+    in_club = Rated.objects.filter(club=club)
     is_last = not in_club.filter(moment.onwards("match", strictly=True)).exists()
-    rate_anew(match.club_id, moment, [match.pk] if is_last else None)
+    rate_anew(club, moment, [match.pk] if is_last else None)
 
 
 def rate_player(player: Player) -> None:

@@ -235,6 +235,36 @@ class Table(models.Model):
         self.counted_at = timezone.now() if by else None
         self.save()
 
+    def take_off_match(self, reason: str, seen: str, by: User) -> None:
+        """Have the match be no longer this table's, as where it was started for others; `seen` is
+        the mark of the table as it was shown. With it goes the result, unless it was typed in. The
+        match stays one of the club. Raises CannotChange."""
+        competition = self.competition
+        with competition.changing(by, "take_off_match"):
+            competition.must_run()
+            if self.match_id:  # before the table, as signing does
+                Match.objects.select_for_update().filter(pk=self.match_id).first()
+            self._afresh()
+            if self.match is None:
+                return  # the same press twice
+            if self.mark != seen:
+                raise CannotChange(
+                    _("Meanwhile this result has changed. Look again, then confirm.")
+                )
+            role = competition.club.role_of(by)
+            if not allows(role, self.verb_to_correct(timezone.now())):
+                raise PermissionDenied
+            before = self._told() | {"match": self.match.code}
+            self.match = None
+            if not self.typed_by:
+                for fact in FACTS:
+                    setattr(self, fact, self._meta.get_field(fact).get_default())
+                self.counted, self.counted_at, self.confirmed_by = False, None, ""
+            self.save()
+            competition.note(
+                "take off match", by.name, before, self._told(), reason, round=self.round.number
+            )
+
     def confirm(self, seen: str, by: User) -> None:
         """An officer's word for the result: one that was typed in, or that of the match, which
         the officer then signs for each side that has not. Raises CannotChange, CannotRecord."""

@@ -217,6 +217,41 @@ def table_result(request: HttpRequest, slug: str, name: str, key: int) -> HttpRe
 @never_cache
 @login_required
 @get_or_post
+def take_off_match(request: HttpRequest, slug: str, name: str, key: int) -> HttpResponse:
+    """A match that was not this table's: the table waits for another, or for a result."""
+    table = _table(request, "take_off_match", slug, name, key)
+    form = WithdrawForm(request.POST or None)
+    refused = ""
+    if table.match is None:
+        if request.method == "POST":
+            return redirect(table.round)  # the same press twice
+        raise Http404
+    if request.method == "POST" and form.is_valid():
+        try:
+            seen = request.POST.get("seen", "")
+            table.take_off_match(form.cleaned_data["reason"], seen, request.user)
+        except CannotChange as error:
+            refused = str(error)
+            table = _table(request, "take_off_match", slug, name, key)
+        else:
+            messages.success(request, _("The match is no longer this table’s."))
+            return redirect(table.round)
+    goes = table.counted and not table.typed_by
+    context = {
+        "table": table,
+        "row": table_row(table),
+        "form": form,
+        "refused": refused,
+        "goes": goes,
+        "later": _later(table),
+        "moves": say_moves(table.moves(), table.competition.names()) if goes else [],
+    }
+    return competition_page(request, "games/take_off_match.html", table.competition, context)
+
+
+@never_cache
+@login_required
+@get_or_post
 def confirm_result(request: HttpRequest, slug: str, name: str, key: int) -> HttpResponse:
     """An officer's word for a result, once what it changes was seen."""
     table = _table(request, "confirm_result", slug, name, key)

@@ -81,6 +81,7 @@ def match(request: HttpRequest, code: str) -> HttpResponse:
     context["may_claim"] = (
         match.club is None and request.user.is_authenticated and may(request, "claim", match)
     )
+    context["may_release"] = may(request, "release", match)
     return render(request, "games/match.html", context)
 
 

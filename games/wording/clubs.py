@@ -69,6 +69,7 @@ SENTENCES = {
     "hide": _("%(name)s is no longer named in public"),
     "show": _("%(name)s is named in public again"),
     "forget": _("Somebody’s name was deleted on request"),
+    "release": _("The match %(name)s was released from the club"),
 }
 
 

@@ -314,6 +314,7 @@ SENTENCES = {
     "take back": _("Round %(round)s was taken back"),
     "clock": _("The time of round %(round)s was set"),
     "start match": _("Round %(round)s, table %(table)s: the match was started"),
+    "take off match": _("Round %(round)s, table %(table)s: the match was taken off"),
     "type result": _("Round %(round)s, table %(table)s: %(result)s was typed in"),
     "confirm result": _("Round %(round)s, table %(table)s: %(result)s was confirmed"),
     "correct result": _("Round %(round)s, table %(table)s: %(before)s was corrected to %(result)s"),

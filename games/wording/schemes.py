@@ -34,7 +34,7 @@ LABELS = {
     "bye_opponent": _("A bye as an opponent"),
     "forfeit_opponent": _("An opponent who did not come"),
     "withdrawn_opponent": _("An opponent who withdrew"),
-    "best": _("How many rounds count, the best of all"),
+    "best": _("How many evenings count, the best of all"),
 }
 
 VALUES = {
