@@ -109,6 +109,7 @@ urlpatterns = [
         f"{COMPETITION}/settings/", competitions.competition_settings, name="competition_settings"
     ),
     path(f"{COMPETITION}/state/", competitions.competition_state, name="competition_state"),
+    path(f"{COMPETITION}/forfeits/", competitions.forfeit_rest, name="forfeit_rest"),
     path(f"{COMPETITION}/history/", competitions.competition_history, name="competition_history"),
     path(f"{COMPETITION}/entries/", entries.entries, name="entries"),
     path(f"{COMPETITION}/entries/<int:number>/", entries.entry, name="entry"),
@@ -125,6 +126,9 @@ urlpatterns = [
         f"{COMPETITION}/rounds/<int:number>/take-back/",
         evenings.take_back_round,
         name="take_back_round",
+    ),
+    path(
+        f"{COMPETITION}/rounds/<int:number>/evening/", evenings.round_evening, name="round_evening"
     ),
     path(f"{COMPETITION}/rounds/<int:number>/board/", evenings.round_board, name="round_board"),
     path(f"{COMPETITION}/rounds/<int:number>/start/", evenings.start_round, name="start_round"),

@@ -19,6 +19,7 @@ from .competition import (
 from .deal import Deal
 from .draw import Draw, next_draw
 from .entry import Entry, EntryNote, EntryPlayer
+from .evenings import evenings_of, forfeit_the_rest, moves_of_evening, to_forfeit
 from .forgetting import Forgetting, effect_of_forgetting, forget
 from .imports import LONGEST_NAME
 from .log import LogEntry, Signature
@@ -43,7 +44,11 @@ __all__ = [
     "EntryPlayer",
     "Round",
     "Table",
+    "evenings_of",
     "fits",
+    "forfeit_the_rest",
+    "moves_of_evening",
+    "to_forfeit",
     "next_draw",
     "partners",
     "LONGEST_ACCOUNT_NAME",

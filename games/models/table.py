@@ -16,6 +16,7 @@ from games.standings import Move, Result
 
 from .competition import FINISHED, RESULT, Competition
 from .entry import Entry
+from .evenings import must_be_in_time
 from .match import CannotRecord, Match, joined
 from .player import Player
 from .user import CannotChange, User
@@ -147,6 +148,7 @@ class Table(models.Model):
             self._afresh()
             if self.match is not None:
                 return self.match
+            must_be_in_time(competition)
             if self.is_bye or self.kind != "unplayed":
                 raise CannotChange(_("There is a result already."))
             if len({player.pk for player in people.values()}) < len(people):

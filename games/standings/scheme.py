@@ -247,7 +247,9 @@ def _contradictions(scheme: Scheme) -> Iterator[Fault]:
         )
     if scheme.best is not None and (first not in SUMS or first in FEWER_IS_BETTER):
         yield Fault(
-            gettext_noop("The best evenings need a first measure that adds up, the more the better."),
+            gettext_noop(
+                "The best evenings need a first measure that adds up, the more the better."
+            ),
             {},
             "best",
         )

@@ -37,6 +37,14 @@ LABELS = {
     "best": _("How many evenings count, the best of all"),
 }
 
+FOR_EACH_GAME = _("For each game that is missed, where a table plays several in a round.")
+HELP = {
+    "bye": FOR_EACH_GAME,
+    "requested_bye": FOR_EACH_GAME,
+    "bye_games": FOR_EACH_GAME,
+    "best": _("Nothing: all of them. An evening can have several rounds."),
+}
+
 VALUES = {
     "withdrawn": {
         "keep": _("stay"),

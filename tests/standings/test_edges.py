@@ -36,7 +36,10 @@ def test_a_working_tells_what_counts_what_does_not_and_why():
         (4, "unplayed"),
         (5, "void"),
     ]
-    assert [(r.evening, r.figure, r.counts) for r in working.evenings] == [(1, 2, True), (2, 2, False)]
+    assert [(r.evening, r.figure, r.counts) for r in working.evenings] == [
+        (1, 2, True),
+        (2, 2, False),
+    ]
     assert [(w.measure, w.figure) for w in working.figures] == [
         ("league-points", 2),
         ("difference", 61),

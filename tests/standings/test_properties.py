@@ -170,7 +170,9 @@ def test_every_result_and_every_figure_is_accounted_for(scheme, people, rows):
                 assert figure == total
         assert sum(c.outcome == "won" for c in working.counted) == row.won
         if scheme.best is not None:
-            assert sum(r.counts for r in working.evenings) == min(scheme.best, len(working.evenings))
+            assert sum(r.counts for r in working.evenings) == min(
+                scheme.best, len(working.evenings)
+            )
             first = sum(r.figure for r in working.evenings if r.counts)
             assert first == row.figures[0]
 
