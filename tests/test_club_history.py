@@ -32,8 +32,8 @@ def test_every_change_is_told_in_a_sentence(client):
 
     html = logged_in(karel).get(reverse("club_history", args=[club.slug])).content.decode()
     for sentence in (
-        "Karel is no longer Scorer but Referee",
-        "Gone is no longer Referee",
+        "Karel has the office “Referee” instead of “Scorer”",
+        "Gone has the office “Referee” no more",
         "Settings were changed: time for corrections",
         "An is now called Anna",
         "The entry &lt;b&gt;Bo was merged into Anna",

@@ -193,8 +193,8 @@ class EveningForm(forms.Form):
         self.fields["evening"] = forms.ChoiceField(
             label=gettext("Which evening"),
             choices=[
-                (self.SAME, gettext("the same as round %(number)s") % told),
-                (self.NEXT, gettext("another one")),
+                (self.SAME, gettext("The same evening as round %(number)s") % told),
+                (self.NEXT, gettext("Another evening")),
             ],
             widget=forms.RadioSelect,
         )

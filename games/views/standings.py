@@ -12,6 +12,8 @@ from django.views.decorators.vary import vary_on_headers
 from games.models import CannotChange
 from games.models.pools import of_pool
 from games.shortcuts import competition_page, competition_to, competition_to_see
+from games.wording.lists import listed
+from games.wording.schemes import measure_name
 from games.wording.standings import columns, lines, working_words
 
 
@@ -28,6 +30,7 @@ def standings(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     context = {
         "tables": [lines(each, names, numbers) for each in found],
         "columns": columns(measures),
+        "ranked_by": listed(map(measure_name, measures)),
         "uncounted": sum(
             reason == "unsigned" for each in found for _result, reason in each.tally.left_out
         ),

@@ -99,11 +99,17 @@ def say_entry(entry: Entry, absent: list[int], byes: list[int]) -> list[str]:
     if entry.late_from:
         told.append(gettext("from round %(round)s") % {"round": entry.late_from})
     if absent:
-        told.append(gettext("absent from round %(rounds)s") % {"rounds": listed(map(str, absent))})
-    if byes:
-        told.append(
-            gettext("asked for a bye in round %(rounds)s") % {"rounds": listed(map(str, byes))}
+        text = ngettext(
+            "absent from round %(rounds)s", "absent from rounds %(rounds)s", len(absent)
         )
+        told.append(text % {"rounds": listed(map(str, absent))})
+    if byes:
+        text = ngettext(
+            "asked for a bye in round %(rounds)s",
+            "asked for byes in rounds %(rounds)s",
+            len(byes),
+        )
+        told.append(text % {"rounds": listed(map(str, byes))})
     return told
 
 
@@ -313,7 +319,7 @@ class Change:
 SENTENCES = {
     "make": _("The competition was made"),
     "change": _("Settings were changed: %(settings)s"),
-    "state": _("Now it is %(state)s"),
+    "state": _("Its state changed: %(state)s"),
     "lots": _("Lots were drawn"),
     "enter": _("%(entry)s was entered"),
     "strike": _("%(was)s was struck out"),
@@ -331,9 +337,11 @@ SENTENCES = {
     "clock": _("The time of round %(round)s was set"),
     "start match": _("Round %(round)s, table %(table)s: the match was started"),
     "take off match": _("Round %(round)s, table %(table)s: the match was taken off"),
-    "type result": _("Round %(round)s, table %(table)s: %(result)s was typed in"),
-    "confirm result": _("Round %(round)s, table %(table)s: %(result)s was confirmed"),
-    "correct result": _("Round %(round)s, table %(table)s: %(before)s was corrected to %(result)s"),
+    "type result": _("Round %(round)s, table %(table)s, typed in: %(result)s"),
+    "confirm result": _("Round %(round)s, table %(table)s, confirmed: %(result)s"),
+    "correct result": _(
+        "Round %(round)s, table %(table)s, corrected: %(result)s (before: %(before)s)"
+    ),
 }
 SETTINGS = {
     "name": _("name"),
