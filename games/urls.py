@@ -1,7 +1,9 @@
 """The site map. A page's URL name is the name of its view, its template and its test file."""
 
+from django.contrib.sitemaps.views import sitemap
 from django.urls import path
 
+from games import robots
 from games.views import (
     accounts,
     clubs,
@@ -28,6 +30,8 @@ COMPETITION = "clubs/<slug:slug>/competitions/<slug:name>"
 
 urlpatterns = [
     path("", start.home, name="home"),
+    path("robots.txt", robots.robots, name="robots"),
+    path("sitemap.xml", sitemap, {"sitemaps": robots.SITEMAPS}, name="sitemap"),
     path("start/", start.start, name="start"),
     path("start/house-rules/", start.house_rules, name="house_rules"),
     # Rules: `system` is a named system, or the code of a saved set or of a match.

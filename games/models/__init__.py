@@ -30,7 +30,7 @@ from .player import Merging, Player, Seating, folded
 from .rating import Rated, Rating
 from .round import Round
 from .rule_set import LONGEST_SET_NAME, RuleSet
-from .table import Table
+from .table import SECRET, Table
 from .user import LONGEST_ACCOUNT_NAME, CannotChange, User
 
 __all__ = [
@@ -55,6 +55,7 @@ __all__ = [
     "LONGEST_CLUB_NAME",
     "LONGEST_NAME",
     "LONGEST_SET_NAME",
+    "SECRET",
     "UNNAMED",
     "Attempt",
     "CannotChange",

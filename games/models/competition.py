@@ -25,6 +25,8 @@ from games.standings import Move, Result, Scheme, Standings, compare, standings
 from .club import Club
 from .codes import LINK_ALPHABET, reading_code
 from .evenings import evenings_of
+from .log import LogEntry
+from .rating import rate_tables
 from .user import CannotChange, User
 
 LONGEST_COMPETITION_NAME = 80
@@ -171,6 +173,16 @@ class Competition(models.Model):
     def last_number(self) -> int:
         """The number of the last round drawn, or 0."""
         return self.rounds.aggregate(last=models.Max("number"))["last"] or 0
+
+    def version(self) -> tuple[int | None, ...]:
+        """Another once anything was changed that its pages tell: in it, at one of its tables, or of
+        the names and the settings of its club."""
+        newest = models.Max("pk")
+        logs = (self.log, self._tables_log(), self.club.log)
+        return tuple(log.aggregate(newest=newest)["newest"] for log in logs)
+
+    def _tables_log(self) -> "models.QuerySet[LogEntry]":
+        return LogEntry.objects.filter(match__table__round__competition=self)
 
     def results(self) -> list[Result]:
         """Every table and bye as the standings take it, in one query."""
@@ -335,6 +347,9 @@ class Competition(models.Model):
                 changed["settings"] = self.settings
                 before["settings"] = was[1]
             self.save()
+            if "published" in changed:
+                Club.objects.select_for_update().get(pk=self.club_id)
+                rate_tables(self.club_id, pk=self.pk)
             if changed:
                 self.note("change", by.name, *(_plain(told, changed) for told in (before, changed)))
 

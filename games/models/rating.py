@@ -8,7 +8,7 @@ locked club: Match.sign, reopen, claim and release; Player.merge and take_back_m
 
 from collections.abc import Iterable, Iterator
 from datetime import UTC, date, datetime
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.db import models
 from django.db.models import OuterRef, Q, QuerySet, Subquery
@@ -141,9 +141,25 @@ def rate_anew(club: int, since: Moment, matches: "list[int] | None" = None) -> N
     )
 
 
-def _signed(club: int) -> "QuerySet[Match]":
-    """The signed matches of a club, with their `day` in the order of play."""
+def rate_tables(club: int, **which: Any) -> None:
+    """Have the ratings of a club follow that matches of its competitions (`which`: of those) came
+    to count or count no longer. Part of a verb on the locked club."""
     matches = Club(pk=club).matches.filter(signed_at__isnull=False)
+    tables = {f"table__round__competition__{key}": value for key, value in which.items()}
+    first = _by_day(matches.filter(**tables)).order_by("day", "started_at", "pk").first()
+    if first:
+        rate_anew(club, Moment.of(first))
+
+
+def _signed(club: int) -> "QuerySet[Match]":
+    """The signed matches of a club that count, with their `day` in the order of play: where all
+    may read the ratings, not those of competitions that are not published."""
+    matches = Club(pk=club).matches.filter(signed_at__isnull=False)
+    secret = Q(table__round__competition__published=False, club__listed=True)
+    return _by_day(matches.exclude(secret))
+
+
+def _by_day(matches: "QuerySet[Match]") -> "QuerySet[Match]":
     return matches.annotate(day=Coalesce("played_on", TruncDate("started_at", tzinfo=UTC)))
 
 

@@ -22,6 +22,9 @@ from .player import Player
 from .user import CannotChange, User
 
 RESULT_KINDS = ("unplayed", "played", "forfeit", "bye", "requested-bye", "void")
+SECRET = models.Q(table__round__competition__published=False)
+"""Of matches: played at a table of a competition that is not published."""
+
 FACTS = ("kind", "winner", "points_a", "points_b", "deals_a", "deals_b")
 """What a result is."""
 

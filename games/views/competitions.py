@@ -60,10 +60,8 @@ def competitions(request: HttpRequest, slug: str) -> HttpResponse:
     for row in rows:
         row["competition"].club = club
     context = {"club": club, "rows": rows, "may": allowed({role}, CLUB_VERBS | COMPETITION_VERBS)}
-    response = render(request, "games/competitions.html", context)
-    if not (club.listed and club.indexable):
-        response["X-Robots-Tag"] = "noindex"
-    return response
+    request.indexable = club.listed and club.indexable
+    return render(request, "games/competitions.html", context)
 
 
 @never_cache

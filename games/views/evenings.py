@@ -35,6 +35,7 @@ from games.shortcuts import (
     remember,
     role_in,
 )
+from games.wording.about import about_round
 from games.wording.competitions import (
     clock,
     draw_words,
@@ -114,6 +115,8 @@ def competition_round(request: HttpRequest, slug: str, name: str, number: int) -
         return render(
             request, "games/_tables.html", {**context, "competition": competition, "may": may}
         )
+    if competition.shown:
+        context["about_page"] = about_round(round)
     names = competition.names()
     if competition.how.evenings:
         context["evening"] = evenings_of(competition)[number]
@@ -339,6 +342,8 @@ def round_board(request: HttpRequest, slug: str, name: str, number: int) -> Http
     }
     if request.htmx:
         return render(request, "games/_board.html", {**context, "competition": competition})
+    if competition.shown:
+        context["about_page"] = about_round(round)
     return competition_page(request, "games/round_board.html", competition, context)
 
 
