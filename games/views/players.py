@@ -232,7 +232,9 @@ def release(request: HttpRequest, code: str) -> HttpResponse:
             return redirect(club)
     except CannotRecord as error:
         context["refused"] = str(error)
-    seated = Seating.objects.filter(match=match).select_related("player").order_by("seat")
-    context["people"] = [one.player.name for one in seated]
-    context["hidden"] = [one.player.name for one in seated if one.player.hidden]
+    seated = Seating.objects.filter(match=match).select_related("player")
+    seats = match.rules.table.seats
+    people = [one.player for one in sorted(seated, key=lambda one: seats.index(one.seat))]
+    context["people"] = [player.name for player in people]
+    context["hidden"] = [player.name for player in people if player.hidden]
     return render(request, "games/release.html", context)
