@@ -188,6 +188,28 @@ def test_whoever_reopens_by_the_scoring_link_is_told_no_standings(competition):
     assert one.name not in re.findall(r"\w+", html.split("<form", 1)[0])
 
 
+def test_a_further_match_of_a_table_or_one_taken_off_does_not_name_the_competition(competition):
+    signed, under_way = (one.match for one in Table.objects.exclude(match=None).order_by("pk"))
+    further = signed.another(signed.players, "N", 0)
+    assert NAME in signed.place and further.place == ""
+    for match in (signed, under_way):
+        table = Table.objects.get(match=match)
+        table.take_off_match("", table.mark, owner())
+    for html in pages_of_club_and_people(competition, signed):
+        assert NAME not in html
+    html = Client().get(reverse("club", args=[competition.club.slug])).content.decode()
+    assert all(match.code in html for match in (signed, under_way, further))
+    assert Rating.objects.count() == 4  # what was played counts as any match of the club
+
+
+def pages_of_club_and_people(competition, match):
+    slug = competition.club.slug
+    people = [seating.player for seating in match.seatings.all()]
+    urls = [reverse("club", args=[slug]), match.get_absolute_url()]
+    urls += [reverse("player", args=[slug, one.pk]) for one in people]
+    return [Client().get(url).content.decode() for url in urls]
+
+
 def test_somebody_hidden_is_named_on_no_public_page_of_it(competition):
     one = people(competition)[0]
     one.hide(True, owner())

@@ -604,7 +604,10 @@ class Match(models.Model):
                 rules_name=self.rules_name,
                 players=dict(players),
                 first_dealer=first_dealer,
-                place=self.place,
+                # A table's match tells its competition there; the further one is none of its.
+                place=""
+                if type(self).objects.filter(pk=self.pk, table__isnull=False)
+                else self.place,
                 played_on=self.club.today() if self.club else timezone.localdate(),
                 follows=self,
                 club=self.club,

@@ -14,11 +14,13 @@ from games.manille.table import Seat
 from games.permissions import allows
 from games.standings import Move, Result
 
+from .club import Club
 from .competition import FINISHED, RESULT, Competition
 from .entry import Entry
 from .evenings import must_be_in_time
 from .match import CannotRecord, Match, joined
 from .player import Player
+from .rating import rate_match
 from .user import CannotChange, User
 
 RESULT_KINDS = ("unplayed", "played", "forfeit", "bye", "requested-bye", "void")
@@ -247,10 +249,13 @@ class Table(models.Model):
         competition = self.competition
         with competition.changing(by, "take_off_match"):
             competition.must_run()
-            if self.match_id:  # before the table, as signing does
+            # The club, the match, then the table: as signing does.
+            Club.objects.select_for_update().get(pk=competition.club_id)
+            if self.match_id:
                 Match.objects.select_for_update().filter(pk=self.match_id).first()
             self._afresh()
-            if self.match is None:
+            match = self.match
+            if match is None:
                 return  # the same press twice
             if self.mark != seen:
                 raise CannotChange(
@@ -259,13 +264,17 @@ class Table(models.Model):
             role = competition.club.role_of(by)
             if not allows(role, self.verb_to_correct(timezone.now())):
                 raise PermissionDenied
-            before = self._told() | {"match": self.match.code}
+            before = self._told() | {"match": match.code}
             self.match = None
             if not self.typed_by:
                 for fact in FACTS:
                     setattr(self, fact, self._meta.get_field(fact).get_default())
                 self.counted, self.counted_at, self.confirmed_by = False, None, ""
             self.save()
+            match.place = ""  # which told the competition and the table
+            match.save(update_fields=["place"])
+            if match.is_signed:
+                rate_match(match, competition.club_id)  # it counts, if it was secret until now
             competition.note(
                 "take off match", by.name, before, self._told(), reason, round=self.round.number
             )
