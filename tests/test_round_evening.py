@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
@@ -14,6 +15,7 @@ from tests.competitions import (
     enter,
     make_club,
     make_competition,
+    make_user,
     owner,
     tables,
     type_result,
@@ -170,3 +172,19 @@ def test_evenings_cost_one_query_however_many_there_are():
             competition.standings()
         counts.append(len(queries))
     assert len(set(counts)) == 1 and counts[0] <= 3
+
+
+@pytest.mark.parametrize("name", ["Referee", "Scorer", "Stranger", ""])
+def test_who_may_not(name):
+    competition = season()
+    for _round in range(2):
+        one_wins(draw(competition))
+    if name == "Stranger":
+        make_club("Others").memberships.create(user=make_user("Stranger"), role="owner")
+    client = client_of(name) if name else Client()
+    for answer in (
+        client.get(url(competition, 2)),
+        client.post(url(competition, 2), {"same": "1"}),
+    ):
+        assert answer.status_code == (404 if name else 302)
+    assert evenings_of(competition) == {1: 1, 2: 2}
