@@ -177,12 +177,17 @@ class Competition(models.Model):
     def version(self) -> tuple[int | None, ...]:
         """Another once anything was changed that its pages tell: in it, at one of its tables, or of
         the names and the settings of its club."""
-        newest = models.Max("pk")
-        logs = (self.log, self._tables_log(), self.club.log)
-        return tuple(log.aggregate(newest=newest)["newest"] for log in logs)
 
-    def _tables_log(self) -> "models.QuerySet[LogEntry]":
-        return LogEntry.objects.filter(match__table__round__competition=self)
+        def newest(log: Any, of: str) -> models.Subquery:
+            return models.Subquery(log.order_by().values(of).values(newest=models.Max("pk")))
+
+        tables = LogEntry.objects.filter(match__table__round__competition=self)
+        logs = (
+            newest(self.log, "competition"),
+            newest(tables, "match__table__round__competition"),
+            newest(self.club.log, "club"),
+        )
+        return tuple(Competition.objects.filter(pk=self.pk).values_list(*logs).get())
 
     def results(self) -> list[Result]:
         """Every table and bye as the standings take it, in one query."""

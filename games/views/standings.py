@@ -16,7 +16,7 @@ from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import condition, require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from games.models import CannotChange
+from games.models import CannotChange, Competition
 from games.models.pools import of_pool
 from games.shortcuts import competition_page, competition_to, competition_to_see, role_in
 from games.wording.about import about_standings
@@ -25,12 +25,21 @@ from games.wording.schemes import measure_name
 from games.wording.standings import columns, lines, working_words
 
 
+def _competition(request: HttpRequest, slug: str, name: str) -> Competition:
+    """The competition, looked up once for a request."""
+    known: dict[str, Competition] = request.__dict__.setdefault("competitions", {})
+    key = f"{slug}/{name}"
+    if key not in known:
+        known[key] = competition_to_see(request, slug, name)
+    return known[key]
+
+
 def _unchanged(request: HttpRequest, slug: str, name: str, *args: Any, **more: Any) -> str | None:
     """Another for every other state of what the standings are made of, and for every reader: none
-    where a message waits to be read. It costs a few small queries, the standings all results."""
+    where a message waits to be read. It costs one small query, the standings all results."""
     if get_messages(request):
         return None
-    competition = competition_to_see(request, slug, name)
+    competition = _competition(request, slug, name)
     user = request.user.pk, role_in(request, competition.club_id)
     told = (competition.version(), user, get_language(), request.htmx.target, request.path)
     return quote_etag(hashlib.sha256(repr(told).encode()).hexdigest()[:24])
@@ -46,7 +55,7 @@ def kept_until_changed(view: Callable[..., HttpResponse]) -> Callable[..., HttpR
 @kept_until_changed
 def standings(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """The standings as they are now."""
-    competition = competition_to_see(request, slug, name)
+    competition = _competition(request, slug, name)
     found = competition.every_standings()
     entries = list(competition.entries.values_list("pk", "name", "number"))
     names = {key: competition.covers.get(key, each) for key, each, _number in entries}
@@ -72,7 +81,7 @@ def standings(request: HttpRequest, slug: str, name: str) -> HttpResponse:
 @kept_until_changed
 def standing(request: HttpRequest, slug: str, name: str, number: int) -> HttpResponse:
     """How the rank of one entry came about; htmx gets it alone."""
-    competition = competition_to_see(request, slug, name)
+    competition = _competition(request, slug, name)
     entry = get_object_or_404(competition.entries, number=number)
     entry.competition = competition
     competition.cover(entry)
