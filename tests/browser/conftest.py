@@ -6,6 +6,7 @@ devices by parametrizing: @pytest.mark.parametrize("viewport", ["phone", "deskto
 """
 
 import os
+import re
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -96,11 +97,12 @@ def open_page(browser, live_server, faults, viewport, colour_scheme, javascript)
         page = context.new_page()
         # A breach of the content security policy is reported to the console as an error. So is a
         # request given up for a newer one, such as a preview overtaken by the next key: no fault.
+        # Whatever fails, htmx first says that the request is over, then what became of it.
         page.on(
             "console",
             lambda message: (
                 message.type == "error"
-                and "htmx:sendAbort" not in message.text
+                and not re.match("htmx:(sendAbort|afterRequest)", message.text)
                 and faults.append(message.text)
             ),
         )
@@ -130,6 +132,7 @@ def assert_accessible():
     axe = Axe()
 
     def assert_accessible(page: Page) -> None:
+        page.wait_for_load_state()
         results = axe.run(page)
         assert results.response["passes"], "axe looked at nothing"
         assert results.violations_count == 0, results.generate_report()
