@@ -9,7 +9,7 @@ from games.manille.presets import PRESETS
 from games.models import Match, RuleSet
 from tests.browser.looks import fits
 from tests.browser.test_gallery import OVERLAPPING
-from tests.browser.test_replay import TOO_SMALL, both_devices, both_schemes, card, may_score
+from tests.browser.test_replay import TOO_SMALL, both_devices, card, may_score
 from tests.matches import record, start_match
 
 on_a_phone = pytest.mark.parametrize("viewport", ["phone"])
@@ -158,7 +158,6 @@ def test_the_place_asked_for_is_never_under_the_pack(page: Page, match: Match) -
 
 
 @both_devices
-@both_schemes
 def test_the_page_is_accessible_and_fits(
     page: Page, match: Match, may_score, assert_accessible
 ) -> None:

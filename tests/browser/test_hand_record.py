@@ -131,7 +131,6 @@ def test_rulings_and_all_that_is_said_of_them_spill_over_no_page(page):
 
 
 @pytest.mark.parametrize("viewport", ["phone", "desktop"])
-@pytest.mark.parametrize("colour_scheme", ["light", "dark"])
 def test_it_is_read_on_any_screen(page, assert_accessible, viewport):
     match = filled("malilla-es", LONGEST, 0.6, 3)
     for address in (

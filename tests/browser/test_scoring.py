@@ -14,7 +14,6 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 phone = pytest.mark.parametrize("viewport", ["phone"])
 both_devices = pytest.mark.parametrize("viewport", ["phone", "desktop"])
-both_schemes = pytest.mark.parametrize("colour_scheme", ["light", "dark"])
 
 
 def score(page, match: Match) -> None:
@@ -125,7 +124,6 @@ def test_a_reproach_goes_once_the_field_is_put_right(page):
 
 
 @both_devices
-@both_schemes
 def test_the_sheet_is_accessible_and_fits(page, open_page, assert_accessible):
     match = start_match("flemish-club", rules={"minutes": 90})
     record(match, 38)
