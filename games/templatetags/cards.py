@@ -172,16 +172,22 @@ def seat_table(match_table: dict) -> dict:
     }
 
 
+RANKS_IN_REACH = 8
+"""So many ranks stand in one row of a phone, so that all four suits are within a thumb's reach."""
+
+
 @register.inclusion_tag("games/_pack.html")
-def pack(rows: list, name: str = "card") -> dict:
+def pack(rows: list, name: str = "card", suit: str = "") -> dict:
     """The pack as buttons, one row a suit, each submitting ``name=<card>`` in the form around it.
 
     ``rows`` is a list of ``{"suit": "H", "cards": [{"card": "HT", "gone": False,
     "state": "legal" or ""}, ...]}``, ranks from the manille down. A card that is ``gone`` leaves
-    its place empty, so that the others stay where the thumb expects them.
+    its place empty, so that the others stay where the thumb expects them. Where ``suit`` is told, a
+    pack too large for a phone shows that suit there, and the others at a press.
     """
     ranks = max((len(row["cards"]) for row in rows), default=8)
-    return {"rows": rows, "name": name, "ranks": ranks}
+    shown = suit if ranks > RANKS_IN_REACH else ""
+    return {"rows": rows, "name": name, "ranks": ranks, "shown": shown}
 
 
 CHART_WIDTH, CHART_HEIGHT = 360, 200
