@@ -81,6 +81,7 @@ def _save_cards(request: HttpRequest, match: Match, deal: Deal) -> HttpResponse:
                 form.add_error(None, str(refusal))
                 form.data = form.data.copy()
                 form.data["revision"] = deal.revision  # now that it was said, it may be replaced
+                form.meanwhile = deal
         if not form.errors:
             messages.success(request, _("The cards of deal %(number)s are saved.") % vars(deal))
             ruling = _ruling(request)
@@ -231,6 +232,7 @@ def _entry(
         "cancel_url": _address(deal, draft, form),
         "differences": list(wording.tell_differences(match, deal, draft.replayed)),
         "ruling": _ruling(request),
+        "meanwhile": form.meanwhile,
         "fragment": fragment,
     }
     page = "games/_enter_cards.html" if fragment else "games/enter_cards.html"
