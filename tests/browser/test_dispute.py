@@ -186,9 +186,7 @@ def test_a_pack_of_48_cards_stays_at_the_thumb(page: Page, live_server, assert_a
     # The suit led is shown; another is a press away.
     expect(card(page, "H9")).to_be_visible()
     expect(card(page, "S9")).to_be_hidden()
-    thumb.get_by_role("radio", name="Espadas").or_(thumb.get_by_role("radio", name="spades")).check(
-        force=True
-    )
+    thumb.locator(".suit-tabs label").first.click()
     expect(card(page, "S9")).to_be_visible()
     expect(card(page, "H9")).to_be_hidden()
     assert page.evaluate(TOO_SMALL) == [] and fits(page)
