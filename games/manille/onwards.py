@@ -28,10 +28,10 @@ def unsettled(lies: Lies) -> list[range]:
     """The places of the turns of each trick from which cards are missing.
 
     Once no known card follows, nothing is left to go through: whatever hands the seats hold then,
-    they can play legally from them.
+    they can play legally from them. Unless it was answered what a hand still held after that.
     """
     known = [place for place, turn in enumerate(lies.turns) if turn.card is not None]
-    last = known[-1] + 1 if known else 0
+    last = max([place + 1 for place in known[-1:]] + [lies.place_of(a) for a in lies.answers] + [0])
     tricks, first = [], 0
     while first < last:
         stop = first + 1
