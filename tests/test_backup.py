@@ -52,8 +52,7 @@ def test_a_file_restored_twice_is_two_clubs_with_the_same_figures():
 
 
 def test_it_goes_on_where_it_stopped():
-    """The next round is drawn, a match signed: what is left of the club's past is what they need.
-    """
+    """The next round is drawn, a match signed: what is left of the club's past is what they need."""
     file = file_of(full_club())
     emptied()
     club = restored(file).club

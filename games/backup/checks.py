@@ -141,8 +141,8 @@ def _deals(row: Match, deals: Sequence[Deal], place: str) -> None:
         here = f"{place}.deals[{at}]"
         deal.match = row
         try:
-            # How long it was played before is no fact of the record, and has no bounds here.
-            # Cards that no longer fit after a correction stay, to be looked at: the site keeps them.
+            # Cards that no longer fit after a correction stay, as on the site; and how long after
+            # its start a match goes on has no bounds there.
             told = replace(deal.as_record(), minute=None, hands={}, tricks=())
             records.append(deal_to_json(row.rules, told))
         except ManilleError as error:

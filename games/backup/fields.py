@@ -52,7 +52,7 @@ def value_of(column: Column, told: Mapping[str, Any], place: str) -> Any:
             raise wrong(f"{place}.{column.name}", gettext_noop("This is missing."))
         return copy(column.empty)
     value, place = told[column.name], f"{place}.{column.name}"
-    read = _READERS[_kind(column.field)](column.field, value, place)
+    read = READERS[kind_of(column.field)](column.field, value, place)
     try:
         column.field.run_validators(read)
     except ValidationError as error:
@@ -81,9 +81,9 @@ def listed(told: Mapping[str, Any], name: str, place: str) -> list[Any]:
     return found
 
 
-def _kind(field: Any) -> type:
-    """The first of _READERS that the field is one of."""
-    return next(kind for kind in _READERS if isinstance(field, kind))
+def kind_of(field: Any) -> type | None:
+    """The first of READERS that the field is one of; None: nothing here can read it."""
+    return next((kind for kind in READERS if isinstance(field, kind)), None)
 
 
 def text(value: Any, place: str, longest: int | None = None) -> str:
@@ -151,7 +151,7 @@ def _uuid(_field: Any, value: Any, place: str) -> uuid.UUID:
 
 
 def _other(field: Any, value: Any, place: str) -> Any:
-    """A field that stands as text in JSON, such as a time of the day or a decimal number."""
+    """A field that stands as text in JSON, as Django writes and reads it."""
     try:
         return field.to_python(text(value, place))
     except ValidationError as error:
@@ -187,7 +187,7 @@ def _json(field: Any, value: Any, place: str) -> Any:
     return value
 
 
-_READERS: Mapping[type, Callable[[Any, Any, str], Any]] = {
+READERS: Mapping[type, Callable[[Any, Any, str], Any]] = {
     models.CharField: _text,  # slugs and addresses too
     models.TextField: _text,
     models.BooleanField: _flag,
@@ -197,6 +197,8 @@ _READERS: Mapping[type, Callable[[Any, Any, str], Any]] = {
     models.DateField: _day,
     models.UUIDField: _uuid,
     models.JSONField: _json,
-    models.Field: _other,
+    models.TimeField: _other,
+    models.DecimalField: _other,
+    models.DurationField: _other,
 }
 """Kind of field -> how its value is read; the first that fits. DateTimeField is a DateField too."""

@@ -219,7 +219,8 @@ class _Restoring:
             if field.remote_field:
                 linked = link_of(column, told, place)
                 if linked and field.related_model is part.model:
-                    self.links.setdefault((part.model, field.attname), []).append((number, linked, here))
+                    links = self.links.setdefault((part.model, field.attname), [])
+                    links.append((number, linked, here))
                 elif linked:
                     facts[field.attname] = self.key_of(field.related_model, linked, place, name)
                 continue

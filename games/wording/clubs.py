@@ -69,6 +69,8 @@ SENTENCES = {
     "hide": _("%(name)s is no longer named in public"),
     "show": _("%(name)s is named in public again"),
     "forget": _("Somebody’s name was deleted on request"),
+    "restore": _("The club was restored from its back-up"),
+    "was officer": _("%(name)s was %(role)s when the back-up was made"),
 }
 
 
