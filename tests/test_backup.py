@@ -3,14 +3,16 @@
 import io
 import json
 from datetime import timedelta
+from threading import Thread
 
 import pytest
+from django.db import connection
 
 from games.backup import restore, write
 from games.models import Club, Invitation, Match, Membership, Player, RuleSet, Table, User
 from tests.backups import AT, emptied, figures, file_of, full_club, restored
 from tests.clubs import account, club_match, found_club, owner_of, people
-from tests.competitions import draw, make_user, owner
+from tests.competitions import draw
 from tests.matches import record
 
 pytestmark = pytest.mark.django_db
@@ -52,7 +54,7 @@ def test_a_file_restored_twice_is_two_clubs_with_the_same_figures():
 
 
 def test_it_goes_on_where_it_stopped():
-    """The next round is drawn, a match signed: what is left of the club's past is what they need."""
+    """The next round is drawn, a match signed: what these need of the past has come back."""
     file = file_of(full_club())
     emptied()
     club = restored(file).club
@@ -128,7 +130,7 @@ def test_nobody_gets_an_office_or_a_link_to_an_account():
     ]
 
 
-def test_an_address_that_is_taken_gets_an_addition(club=None):
+def test_an_address_that_is_taken_gets_an_addition():
     club = found_club("Hof")
     again = restored(file_of(club), owner_of(club)).club
     assert again.name == "Hof" and again.slug.startswith("hof-") and club.slug == "hof"
@@ -149,14 +151,22 @@ def test_statements_do_not_grow_with_the_rows(count, django_assert_max_num_queri
         restore(io.BytesIO(file), owner_of(club))
 
 
-def test_it_is_read_as_of_one_moment_without_locking_others_out(transactional_db):
-    """What is added while the file is being written is not in it."""
-    club = make_user("Olga") and found_club()
+@pytest.mark.django_db(transaction=True)
+def test_it_is_read_as_of_one_moment_while_others_write():
+    club = found_club()
     people(club, "An")
     pieces = write(club, AT)
-    begun = next(pieces)
-    assert begun.startswith("{")
-    file = begun + "".join(pieces)
-    assert json.loads(file)["rows"]["people"] == 1
-    people(club, "Bo")  # nothing is left locked
-    assert owner
+    begun = next(pieces)  # what follows is read from here on
+
+    def add() -> None:
+        try:
+            people(Club.objects.get(), "Bo")
+        finally:
+            connection.close()
+
+    other = Thread(target=add)
+    other.start()
+    other.join()
+    assert json.loads(begun + "".join(pieces))["rows"]["people"] == 1
+    assert Player.objects.count() == 2
+    people(club, "Cis")  # and nothing is left locked

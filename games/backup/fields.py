@@ -6,6 +6,7 @@ import uuid
 from collections.abc import Callable, Mapping
 from copy import copy
 from datetime import UTC, date, datetime
+from functools import cache
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -81,6 +82,7 @@ def listed(told: Mapping[str, Any], name: str, place: str) -> list[Any]:
     return found
 
 
+@cache
 def kind_of(field: Any) -> type | None:
     """The first of READERS that the field is one of; None: nothing here can read it."""
     return next((kind for kind in READERS if isinstance(field, kind)), None)

@@ -66,11 +66,13 @@ class Part:
 
     @cached_property
     def columns(self) -> list[Column]:
-        return [
+        """All that is told of a row, links to other rows first."""
+        columns = [
             Column(each.name, each, _empty(each))
             for each in self.model._meta.concrete_fields
             if not each.primary_key and each.name != self.holder and each.name not in self.left_out
         ]
+        return sorted(columns, key=lambda column: not column.field.remote_field)
 
     @cached_property
     def of(self) -> Mapping[str, Column]:

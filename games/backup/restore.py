@@ -213,8 +213,7 @@ class _Restoring:
         here = piece._replace(value=None)  # what is done at the end does not keep the whole row
         if part.holder == "club":
             facts["club_id"] = self.restored.club.pk
-        columns = sorted(part.columns, key=lambda column: not column.field.remote_field)
-        for column in columns:
+        for column in part.columns:
             name, field = column.name, column.field
             if field.remote_field:
                 linked = link_of(column, told, place)

@@ -7,7 +7,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-MOST_MEGABYTES = 10
+MOST_MEGABYTES = 8
 """So large a file is restored while somebody waits; larger ones by `manage.py restoreclub`."""
 
 
