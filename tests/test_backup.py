@@ -3,6 +3,7 @@
 import io
 import json
 from datetime import timedelta
+from pathlib import Path
 from threading import Thread
 
 import pytest
@@ -67,6 +68,40 @@ def test_it_goes_on_where_it_stopped():
     for side in match.rules.table.sides:
         match.sign(side, "x")
     assert Table.objects.get(pk=table.pk).counted
+
+
+def test_a_file_of_version_1_is_read_for_ever():
+    """It was written on SQLite, and is read here on whatever database the tests run. What a later
+    version adds may be more than it tells, never less or other."""
+    file = (Path(__file__).parent / "files" / "club-version-1.json").read_bytes()
+    club = restored(file, account()).club
+    assert _within(told(file), told(file_of(club)))
+    ranks = {
+        competition.name: [
+            (row.rank, competition.names()[row.entry]) for row in competition.standings().rows[:3]
+        ]
+        for competition in club.competitions.all()
+    }
+    assert ranks["A swiss"] == [
+        (1, "A200 & B200"),
+        (2, "A205 & B205"),
+        (3, "A203 & B203"),
+    ]
+    assert ranks["All"] == [
+        (1, "A504 & B504"),
+        (2, "A500 & B500"),
+        (2, "A501 & B501"),
+    ]
+    assert club.matches.filter(signed_at=None).count() == 4
+
+
+def _within(one: object, other: object) -> bool:
+    """Whether a JSON value tells all that another one tells."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        return all(key in other and _within(value, other[key]) for key, value in one.items())
+    if isinstance(one, list) and isinstance(other, list):
+        return len(one) == len(other) and all(map(_within, one, other))
+    return one == other
 
 
 def test_the_same_club_gives_the_same_file_but_for_its_time():

@@ -45,6 +45,7 @@ from games.models import (
 from games.models.competition import INDIVIDUAL, PAIR
 from games.pairing.rounds import WHY
 from games.standings import Scheme
+from games.standings.scheme import NUMBERS
 from games.wording.changes import entry_words
 from games.wording.clubs import club_entry
 from games.wording.competitions import competition_change
@@ -224,7 +225,7 @@ def _scheme(told: Any, place: str) -> None:
         raise wrong(place, gettext_noop("Here a JSON object is expected."))
     for key, value in told.items():
         # Fraction would read "1e999999999", for as long as that takes.
-        if isinstance(value, str) and value[:1] in "+-.0123456789" and not _FRACTION.match(value):
+        if isinstance(value, str) and key in NUMBERS and not _FRACTION.fullmatch(value):
             raise wrong(f"{place}.{key}", gettext_noop("This value cannot stand here."))
     try:
         Scheme.from_json(told)
