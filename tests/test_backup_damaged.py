@@ -100,7 +100,7 @@ WRONG: dict[str, tuple[tuple[Any, ...], Any, str]] = {
     "of nobody": (("history", 4, "player"), 9999, "no row 9999"),
     "a day that is none": (("matches", 0, "played_on"), "2026-02-30", "a day is expected"),
     "no such rules": (("matches", 0, "frozen_rules", "target"), -5, ""),
-    "rules that contradict": (("matches", 0, "frozen_rules", "deals"), None, ""),
+    "rules that contradict": (("matches", 0, "frozen_rules", "double"), False, "Doubling"),
     "a system of nowhere": (("matches", 0, "preset"), "poker", "cannot stand here"),
     "a reading link that is none": (("matches", 0, "code"), "a/b", "cannot stand here"),
     "a seat without a player": (("matches", 0, "players", "N"), GONE, "every seat"),

@@ -2,6 +2,7 @@
 
 import json
 import math
+import re
 from codecs import getincrementaldecoder
 from collections import Counter
 from collections.abc import Iterator
@@ -18,6 +19,7 @@ LARGEST_ROW = 1 << 24
 """Characters: more than any match comes to."""
 
 _SPACE = " \t\r\n"
+_BEGUN = re.compile(r"\s*[A-Za-z.+-]{0,8}")  # of a word or a number
 
 
 class Piece(NamedTuple):
@@ -128,13 +130,13 @@ class _Text:
             try:
                 value, end = self.json.raw_decode(self.text, self.at)
             except json.JSONDecodeError as error:
-                left = len(self.text) - self.at
-                # Perhaps only the rest is not read yet. Twice as much each time, so that a long
-                # value is not tried over and over.
-                if left < LARGEST_ROW and self.more(max(CHUNK, left)):
+                left, wrong_at = len(self.text) - self.at, error.pos - self.at
+                cut_off = _cut_off(self.text[error.pos :], error.msg)
+                # Twice as much each time, so that a long value is not tried over and over.
+                if cut_off and left < LARGEST_ROW and self.more(max(CHUNK, left)):
                     continue
-                if self.ended or left < LARGEST_ROW:
-                    raise self.broken(error) from error
+                if self.ended or not cut_off:
+                    raise self.broken(wrong_at, cut_off) from error
                 message = gettext_noop("This row is too long.")
                 raise InvalidBackup(Fault(message), self.line) from error
             except InvalidRecord as error:
@@ -149,15 +151,21 @@ class _Text:
             self.at = end
             return value
 
-    def broken(self, error: json.JSONDecodeError | None = None) -> InvalidBackup:
-        """The error that reading stops here, or inside the value that begins here."""
-        at = error.pos if error else self.at
+    def broken(self, further: int = 0, cut_off: bool = False) -> InvalidBackup:
+        """The error that reading stops so many characters further on; `cut_off` where what is there
+        could have gone on."""
+        at = self.at + further
         self.line += self.text.count("\n", self.at, at)
-        cut_off = at >= len(self.text.rstrip()) or (error and error.msg.startswith("Unterminated"))
         message = gettext_noop("This is not JSON.")
-        if self.ended and cut_off:
+        if self.ended and (cut_off or not self.text[at:].strip()):
             message = gettext_noop("The file ends before it is complete.")
         return InvalidBackup(Fault(message), self.line)
+
+
+def _cut_off(rest: str, why: str) -> bool:
+    """Whether the decoder may have stopped, with this left and for this reason, only because more
+    has to be read."""
+    return why.startswith(("Unterminated", "Invalid \\")) or bool(_BEGUN.fullmatch(rest))
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
