@@ -59,6 +59,7 @@ CLUB_VERBS = {
     # To make an owner, or to make another officer of one.
     "change_owner": frozenset({OWNER}),
     "change_settings": frozenset({OWNER}),
+    "back_up": frozenset({OWNER}),  # all that the club owns, as a file
 }
 """What is done to a club and its people."""
 

@@ -6,6 +6,7 @@ from django.urls import path
 from games import robots
 from games.views import (
     accounts,
+    backups,
     clubs,
     competitions,
     deals,
@@ -57,8 +58,10 @@ urlpatterns = [
     # Clubs, their officers and their people
     path("clubs/", clubs.clubs, name="clubs"),
     path("clubs/new/", clubs.found_club, name="found_club"),
+    path("clubs/new/back-up/", backups.restore_club, name="restore_club"),
     path("clubs/<slug:slug>/", clubs.club, name="club"),
     path("clubs/<slug:slug>/settings/", clubs.club_settings, name="club_settings"),
+    path("clubs/<slug:slug>/back-up.json", backups.club_backup, name="club_backup"),
     path("clubs/<slug:slug>/history/", clubs.club_history, name="club_history"),
     path("clubs/<slug:slug>/leave/", clubs.leave_club, name="leave_club"),
     path("clubs/<slug:slug>/officers/", clubs.officers, name="officers"),

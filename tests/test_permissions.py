@@ -243,6 +243,7 @@ ACTIONS: dict[str, tuple[str, Callable[[World], Asked]]] = {
         "O",
         in_club("club_settings", {"name": "X", "zone": "Europe/Paris", "window_hours": "5"}),
     ),
+    "download the back-up": ("O", in_club("club_backup")),
     "give up the own office": ("OSRC", to_leave),
     "see the officers": ("OSRC", in_club("officers")),
     "invite a scorer": ("OS", in_club("officers", {"role": "scorer"})),

@@ -70,6 +70,8 @@ SENTENCES = {
     "show": _("%(name)s is named in public again"),
     "forget": _("Somebody’s name was deleted on request"),
     "release": _("The match %(name)s was released from the club"),
+    "restore": _("The club was restored from its back-up"),
+    "was officer": _("%(name)s was %(role)s when the back-up was made"),
 }
 
 
