@@ -23,6 +23,7 @@ from games.standings import Move, Result, Scheme, Standings, compare, meetings, 
 
 from .club import Club
 from .codes import LINK_ALPHABET, reading_code
+from .names import UNNAMED
 from .user import CannotChange, User
 
 LONGEST_COMPETITION_NAME = 80
@@ -217,6 +218,10 @@ class Competition(models.Model):
     def names(self) -> dict[int, str]:
         """Key of an entry -> its name."""
         return {**dict(self.entries.values_list("pk", "name")), **self.covers}
+
+    def name_of(self, player: Any) -> str:
+        """The name of one of the club's people as it is told to whoever asks."""
+        return UNNAMED if self.covers_people and player.hidden else player.name
 
     def cover(self, *entries: Any) -> None:
         """Have the entries tell the names that whoever asks may read. They are not to be saved."""

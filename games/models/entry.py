@@ -14,6 +14,7 @@ from .player import Player, folded
 from .user import CannotChange, User
 
 LONGEST_ENTRY_NAME = 170  # two names of people, and a sign between
+LONGEST_TEAM_NAME = 80
 
 ABSENT, BYE = "absent", "bye"
 

@@ -330,6 +330,7 @@ class Table(models.Model):
         return {
             "table": self.number,
             "game": self.game,
+            "meeting": self.meeting_id is not None,
             "sides": [self.side("a"), self.side("b")],
             "counted": self.counted,
             **self.facts,

@@ -341,6 +341,18 @@ SENTENCES = {
     "confirm result": _("Round %(round)s, table %(table)s: %(result)s was confirmed"),
     "correct result": _("Round %(round)s, table %(table)s: %(before)s was corrected to %(result)s"),
 }
+GAMES = {
+    "start match": _("Round %(round)s, meeting %(table)s, game %(game)s: the match was started"),
+    "type result": _("Round %(round)s, meeting %(table)s, game %(game)s: %(result)s was typed in"),
+    "confirm result": _(
+        "Round %(round)s, meeting %(table)s, game %(game)s: %(result)s was confirmed"
+    ),
+    "correct result": _(
+        "Round %(round)s, meeting %(table)s, game %(game)s: %(before)s was corrected to %(result)s"
+    ),
+}
+"""What is said of a game of a meeting in place of a table."""
+
 SETTINGS = {
     "name": _("name"),
     "published": _("shown to everybody"),
@@ -369,7 +381,8 @@ def competition_change(entry: CompetitionChange) -> Change:
         "before": facts_words(before),
         "result": facts_words(after),
     }
-    return Change(entry.at, entry.by, str(SENTENCES[entry.verb]) % told, entry.reason)
+    sentences = GAMES if after.get("meeting") else SENTENCES
+    return Change(entry.at, entry.by, str(sentences[entry.verb]) % told, entry.reason)
 
 
 def _line_ups(facts: Mapping[str, Any]) -> str:
