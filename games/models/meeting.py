@@ -210,13 +210,18 @@ class Meeting(models.Model):
         that were not played. A game played keeps its result."""
         return [game for game in self.places() if game.kind != "played" or not game.counted]
 
+    def is_settled(self, facts: Mapping[str, Any]) -> bool:
+        """Whether that was typed in for all of these games already."""
+        games = self.to_settle()
+        return all(game.typed_by and {**game.facts, **facts} == game.facts for game in games)
+
     def settle(self, facts: Mapping[str, Any], reason: str, seen: str, by: User) -> None:
         """One result without play for all games that `to_settle` tells; `facts` and the rest as
         `Table.type_result` takes them, `seen` the mark of the meeting."""
         competition = self.competition
         with competition.changing(by, "type_result"):
             games = self.to_settle()
-            if all({**game.facts, **facts} == game.facts and game.typed_by for game in games):
+            if self.is_settled(facts):
                 return  # the same press twice
             if self.mark != seen:
                 raise CannotChange(

@@ -146,7 +146,10 @@ def forfeit_meeting(request: HttpRequest, slug: str, name: str, key: int) -> Htt
     closed = not all(allows(role, game.verb_to_correct(timezone.now())) for game in games)
     form = ForfeitForm(request.POST or None, meeting=meeting, correcting=bool(counting))
     context: dict[str, Any] = {"meeting": meeting, "form": form, "games": games, "closed": closed}
-    if request.method == "POST" and games and not closed and form.is_valid():
+    valid = form.is_valid()
+    if "confirm" in request.POST and "how" in form.cleaned_data and meeting.is_settled(form.facts):
+        return redirect(meeting)  # the same press twice
+    if games and not closed and valid:
         told = form.cleaned_data
         if "confirm" not in request.POST or told["seen"] != meeting.mark:
             if "change" not in request.POST:
