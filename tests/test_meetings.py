@@ -142,6 +142,8 @@ def test_people_of_a_team_come_and_go(competition):
     assert "Make somebody else the captain first" in page.content.decode()
     assert client.post(url, {"leave": "x"}).status_code == 404
     assert client.post(url, {"captain": b.pk}).status_code == 302  # who has left
+    rename = reverse("entry", args=[competition.club.slug, competition.slug, team.number])
+    assert "At most 80" in client.post(rename, {"name": "x" * 81}).content.decode()
     history = reverse("competition_history", args=[competition.club.slug, competition.slug])
     html = html_of(client, history)
     for told in ("Fien joined Team 1", "B1 left Team 1", "Fien is now the captain of Team 1"):
@@ -286,6 +288,8 @@ def test_the_page_tells_how_the_meeting_stands(meeting):
     assert "HX-Request" in part["Vary"]
     round_page = html_of(client_of("Secretary"), meeting.round.get_absolute_url())
     assert "2 results are missing" in round_page and "is-waiting" in round_page
+    part = html_of(Client(), meeting.round.get_absolute_url(), **{"HX-Request": "true"})
+    assert "<html" not in part and meeting.home.name in part and "2 of 4 games are in" in part
     board = html_of(
         Client(),
         reverse("round_board", args=[meeting.competition.club.slug, meeting.competition.slug, 1]),

@@ -191,10 +191,12 @@ class CheckInForm(forms.Form):
 class EntryForm(forms.Form):
     """The name under which an entry stands in the lists."""
 
-    name = name_field(_("Name in the lists"), LONGEST_ENTRY_NAME, _("Write the name."))
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, label_suffix="", **kwargs)
+    def __init__(self, *args: Any, entry: Entry, **kwargs: Any) -> None:
+        super().__init__(*args, label_suffix="", initial={"name": entry.name}, **kwargs)
+        longest = LONGEST_TEAM_NAME if entry.competition.how.meetings else LONGEST_ENTRY_NAME
+        self.fields["name"] = name_field(
+            gettext("Name in the lists"), longest, gettext("Write the name.")
+        )
 
 
 class EntryNoteForm(forms.Form):

@@ -102,7 +102,7 @@ def _entry(request: HttpRequest, slug: str, name: str, number: int) -> Entry:
 def entry(request: HttpRequest, slug: str, name: str, number: int) -> HttpResponse:
     """One entry: its name in the lists, and what the draw goes by."""
     entry = _entry(request, slug, name, number)
-    form = EntryForm(request.POST or None, initial={"name": entry.name})
+    form = EntryForm(request.POST or None, entry=entry)
     if request.method == "POST" and form.is_valid():
         try:
             entry.rename(form.cleaned_data["name"], request.user)
@@ -190,7 +190,7 @@ def note_entry(request: HttpRequest, slug: str, name: str, number: int) -> HttpR
         elif note.is_valid():
             entry.tell(note.cleaned_data["kind"], note.cleaned_data["round"], request.user)
         else:
-            return _entry_page(request, entry, EntryForm(initial={"name": entry.name}), note)
+            return _entry_page(request, entry, EntryForm(entry=entry), note)
     except CannotChange as error:
         messages.error(request, str(error))
     return redirect(entry)

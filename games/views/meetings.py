@@ -189,11 +189,12 @@ def confirm_meeting(request: HttpRequest, slug: str, name: str, key: int) -> Htt
             return redirect(meeting)
     waiting = meeting.to_confirm()
     (row,) = meeting_rows(meeting.places())
+    games = [game for game in row.games if game.table.pk in waiting]
     context = {
         "meeting": meeting,
         "row": row,
-        "waiting": [game for game in row.games if game.table.pk in waiting],
-        "matches": any(game.row.table.match and not game.row.table.typed_by for game in row.games),
+        "waiting": games,
+        "matches": any(not game.table.typed_by for game in games),
         "refused": refused,
         "moves": say_moves(meeting.moves(waiting), meeting.competition.names()) if waiting else [],
         "mark": meeting.mark,
