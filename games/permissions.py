@@ -2,7 +2,7 @@
 
 A role is an officer's in a club, or LINK: whoever came in by the scoring link of a match. In a
 match that belongs to no club nobody but LINK may write. SELF is whoever has the account linked to
-that one of the club's people.
+that one of the club's people; CAPTAIN, of a meeting of two teams, whoever has that of the captain.
 """
 
 OWNER = "owner"
@@ -12,6 +12,7 @@ SCORER = "scorer"
 OFFICERS = (OWNER, SECRETARY, REFEREE, SCORER)
 LINK = "link"
 SELF = "self"
+CAPTAIN = "captain"
 
 _EVERYBODY = frozenset(OFFICERS)
 _OFFICE = frozenset({OWNER, SECRETARY})
@@ -69,7 +70,11 @@ COMPETITION_VERBS = {
     "change_competition": _OFFICE,  # its settings, its state, publishing it
     "enter": _OFFICE,  # entries, and what the draw goes by: absences, byes, withdrawals
     "draw": _OFFICE,  # rounds, and taking them back; lots
-    "start_table": frozenset({OWNER, SECRETARY, SCORER}),
+    "start_table": frozenset({OWNER, SECRETARY, SCORER, CAPTAIN}),
+    # The line-up of a team for a meeting; a captain that of the own team. It is shown to nobody
+    # else before both are handed in.
+    "hand_in": frozenset({OWNER, SECRETARY, SCORER, CAPTAIN}),
+    "move_meeting": _OFFICE,
     "type_result": frozenset({OWNER, SECRETARY, SCORER}),
     # Within the club's window; `Table.verb_to_correct` tells what it takes then, and later.
     "confirm_result": _OFFICE,

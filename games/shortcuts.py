@@ -19,8 +19,21 @@ from django.utils.safestring import SafeString, mark_safe
 from . import faces
 from .manille.presets import PRESETS
 from .manille.rules import Rules
-from .models import SECRET, Club, Competition, Deal, EntryPlayer, Match, Player, RuleSet, Seating
-from .permissions import COMPETITION_VERBS, LINK, MATCH_VERBS, SELF, allowed, allows
+from .models import (
+    SECRET,
+    Club,
+    Competition,
+    Deal,
+    EntryPlayer,
+    Match,
+    Meeting,
+    Player,
+    RuleSet,
+    Seating,
+    Table,
+)
+from .models.meeting import SIDES
+from .permissions import CAPTAIN, COMPETITION_VERBS, LINK, MATCH_VERBS, SELF, allowed, allows
 from .wording.about import about_competition
 
 REMEMBERED = 100
@@ -193,8 +206,68 @@ def competition_to_see(request: HttpRequest, slug: str, name: str) -> Competitio
     role = role_in(request, found.club_id)
     if not found.shown and not allows(role, "see_competition"):
         raise Http404
+    _cover_people(found, role)
+    return found
+
+
+def _cover_people(competition: Competition, role: str) -> None:
     if not allows(role, "see_people"):
-        found.covers = EntryPlayer.covers(found)
+        competition.covers = EntryPlayer.covers(competition)
+        competition.covers_people = True
+
+
+def meeting_to_see(
+    request: HttpRequest, slug: str, name: str, key: int
+) -> tuple[Meeting, set[str]]:
+    """A meeting, for everybody once its competition is published, else for officers and its
+    captains; else 404. With the sides that whoever asks is the captain of."""
+    competition = _competition(slug, name)
+    meeting = _meeting(competition, key)
+    leads = captain_of(request, meeting)
+    role = role_in(request, competition.club_id)
+    if not competition.shown and not allows(role, "see_competition") and not leads:
+        raise Http404
+    _cover_people(competition, role)
+    competition.cover(meeting.home, meeting.guests)
+    return meeting, leads
+
+
+def meeting_to(request: HttpRequest, verb: str, slug: str, name: str, key: int) -> Meeting:
+    """A meeting, for an officer who may do that; else 404, as if there were none."""
+    return _meeting(competition_to(request, verb, slug, name), key)
+
+
+def _meeting(competition: Competition, key: int) -> Meeting:
+    rows = Meeting.objects.select_related("round", "home", "guests")
+    rows = rows.prefetch_related("line_ups__player__merged_into")
+    meeting = get_object_or_404(rows, round__competition=competition, pk=key)
+    meeting.round.competition = competition
+    return meeting
+
+
+def captain_of(request: HttpRequest, meeting: Meeting) -> set[str]:
+    """The sides of a meeting that whoever is logged in is the captain of."""
+    if not request.user.is_authenticated:
+        return set()
+    return {side for side in SIDES if meeting.is_captain(side, request.user)}
+
+
+def table_to(request: HttpRequest, verb: str, slug: str, name: str, key: int) -> Table:
+    """A table that is no bye, for an officer who may do that, or the captains of its meeting where
+    these may; else 404, as if there were none."""
+    competition = _competition(slug, name)
+    rows = Table.objects.select_related(
+        "round", "a", "a2", "b", "b2", "match", "meeting__home", "meeting__guests"
+    )
+    rows = rows.prefetch_related("meeting__line_ups__player__merged_into")
+    found = get_object_or_404(rows, round__competition=competition, b__isnull=False, pk=key)
+    found.round.competition = competition
+    if found.meeting:
+        found.meeting.round = found.round
+    if not allows(role_in(request, competition.club_id), verb):
+        captain = found.meeting and allows(CAPTAIN, verb) and captain_of(request, found.meeting)
+        if not captain:
+            raise Http404
     return found
 
 

@@ -18,6 +18,7 @@ from games.views import (
     figures,
     hand_records,
     matches,
+    meetings,
     players,
     records,
     replays,
@@ -122,6 +123,7 @@ urlpatterns = [
     path(f"{COMPETITION}/entries/<int:number>/", entries.entry, name="entry"),
     path(f"{COMPETITION}/entries/<int:number>/note/", entries.note_entry, name="note_entry"),
     path(f"{COMPETITION}/entries/<int:number>/leave/", entries.leave_entry, name="leave_entry"),
+    path(f"{COMPETITION}/entries/<int:number>/team/", entries.team, name="team"),
     path(f"{COMPETITION}/check-in/", entries.check_in, name="check_in"),
     path(f"{COMPETITION}/draw/", evenings.draw_round, name="draw_round"),
     path(
@@ -141,6 +143,27 @@ urlpatterns = [
     path(f"{COMPETITION}/rounds/<int:number>/start/", evenings.start_round, name="start_round"),
     path(f"{COMPETITION}/rounds/<int:number>/clock/", evenings.round_clock, name="round_clock"),
     path(f"{COMPETITION}/rounds/<int:number>/slips/", evenings.round_slips, name="round_slips"),
+    path(
+        f"{COMPETITION}/rounds/<int:number>/captains-sheets/",
+        meetings.captains_sheets,
+        name="captains_sheets",
+    ),
+    # A meeting of a team league; a side is `a`, at home, or `b`.
+    path(f"{COMPETITION}/meetings/<int:key>/", meetings.meeting, name="meeting"),
+    path(
+        f"{COMPETITION}/meetings/<int:key>/line-up/<slug:side>/", meetings.line_up, name="line_up"
+    ),
+    path(f"{COMPETITION}/meetings/<int:key>/move/", meetings.move_meeting, name="move_meeting"),
+    path(
+        f"{COMPETITION}/meetings/<int:key>/forfeit/",
+        meetings.forfeit_meeting,
+        name="forfeit_meeting",
+    ),
+    path(
+        f"{COMPETITION}/meetings/<int:key>/confirm/",
+        meetings.confirm_meeting,
+        name="confirm_meeting",
+    ),
     path(f"{COMPETITION}/tables/<int:key>/start/", evenings.start_table, name="start_table"),
     path(f"{COMPETITION}/tables/<int:key>/result/", evenings.table_result, name="table_result"),
     path(

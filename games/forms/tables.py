@@ -31,13 +31,20 @@ class StartTableForm(forms.Form):
         entered = table.seated()
         kwargs["initial"] = {"dealer": LOT}
         super().__init__(*args, label_suffix="", **kwargs)
-        self.people = {str(one.pk): one for one in Player.of(table.competition.club)}
-        self.people |= {str(one.pk): one for one in entered.values()}
-        names = [(key, one.name) for key, one in self.people.items()]
+        choices: dict[Seat, list[tuple[str, str]]] = {}
+        everybody = [] if table.meeting else list(Player.of(table.competition.club))
+        self.people: dict[str, Player] = {}
+        for seats, entry in zip(self.rules.table.sides, (table.a, table.b), strict=True):
+            # In a meeting substitutes are of the team.
+            offered = [*(entry.people if table.meeting else everybody)]
+            offered += [entered[seat] for seat in seats if entered[seat] not in offered]
+            self.people |= {str(one.pk): one for one in offered}
+            names = [(str(one.pk), one.name) for one in offered]
+            choices |= dict.fromkeys(seats, names)
         for seat in self.rules.people:
             self.fields[f"seat_{seat}"] = forms.ChoiceField(
                 label=SEATS[seat],
-                choices=names,
+                choices=choices[seat],
                 initial=str(entered[seat].pk),
                 error_messages={
                     "required": _("Say who sits here."),

@@ -24,6 +24,7 @@ from .forgetting import Forgetting, effect_of_forgetting, forget
 from .imports import LONGEST_NAME
 from .log import LogEntry, Signature
 from .match import CannotRecord, Match
+from .meeting import LineUpPlace, Meeting
 from .names import UNNAMED
 from .played import games_of, persons
 from .player import Merging, Player, Seating, folded
@@ -40,6 +41,8 @@ __all__ = [
     "CompetitionChange",
     "Draw",
     "Entry",
+    "LineUpPlace",
+    "Meeting",
     "EntryNote",
     "EntryPlayer",
     "Round",

@@ -18,14 +18,15 @@ from django.utils.translation import gettext as _
 
 from games.manille.record import rules_from_json, rules_to_json
 from games.manille.rules import Rules
-from games.permissions import allows
+from games.permissions import CAPTAIN, allows
 from games.standings import Entry as Ranked
-from games.standings import Move, Result, Scheme, Standings, compare, standings
+from games.standings import Move, Result, Scheme, Standings, compare, meetings, standings
 
 from .club import Club
 from .codes import LINK_ALPHABET, reading_code
 from .evenings import evenings_of
 from .log import LogEntry
+from .names import UNNAMED
 from .rating import rate_tables
 from .user import CannotChange, User
 
@@ -33,8 +34,8 @@ LONGEST_COMPETITION_NAME = 80
 
 DRAFT, OPEN, RUNNING, FINISHED = "draft", "open", "running", "finished"
 STATES = (DRAFT, OPEN, RUNNING, FINISHED)
-INDIVIDUAL, PAIR = "individual", "pair"
-KINDS = (INDIVIDUAL, PAIR)
+INDIVIDUAL, PAIR, TEAM = "individual", "pair", "team"
+KINDS = (INDIVIDUAL, PAIR, TEAM)
 
 RESULT = (
     *("pk", "round__number", "a", "a2", "b", "b2", "winner", "kind", "points_a", "points_b"),
@@ -51,7 +52,8 @@ class Format:
     """A way to hold a competition: who enters it, the named scheme its points begin with, and its
     own options with what they are unless chosen. `fours`: individuals at tables of four; `at_once`:
     all rounds are drawn together; `evenings`: each round is an evening, the best of which count;
-    `pools`: what is drawn at once are pools, after which a knock-out is drawn round by round."""
+    `pools`: what is drawn at once are pools, after which a knock-out is drawn round by round;
+    `meetings`: teams meet, in several games between pairs of theirs."""
 
     kinds: tuple[str, ...]
     scheme: str
@@ -60,6 +62,7 @@ class Format:
     at_once: bool = False
     evenings: bool = False
     pools: bool = False
+    meetings: bool = False
 
 
 FORMATS: Mapping[str, Format] = {
@@ -72,6 +75,13 @@ FORMATS: Mapping[str, Format] = {
     "round-robin": Format((PAIR, INDIVIDUAL), "duo-pools", {"double": False}, at_once=True),
     "pools": Format(
         (PAIR, INDIVIDUAL), "duo-pools", {"pool_size": 4, "through": 0}, at_once=True, pools=True
+    ),
+    "team-league": Format(
+        (TEAM,),
+        "team-league",
+        {"double": True, "games": 6, "pairs": 2},
+        at_once=True,
+        meetings=True,
     ),
 }
 """Every format that can be held from beginning to end."""
@@ -87,7 +97,7 @@ class DrawnPools:
 
 def partners(format: str, kind: str) -> int:
     """How many play together on a side."""
-    return 2 if kind == PAIR or FORMATS[format].fours else 1
+    return 2 if kind in (PAIR, TEAM) or FORMATS[format].fours else 1
 
 
 def fits(rules: Rules, format: str, kind: str) -> bool:
@@ -135,6 +145,9 @@ class Competition(models.Model):
     """Key of an entry -> its name as it is told to whoever asks, where that differs; see
     `shortcuts.competition_to_see`."""
 
+    covers_people = False
+    """Whether whoever asks is not told the names of people who do not want to be listed."""
+
     def __str__(self) -> str:
         return self.name
 
@@ -159,6 +172,16 @@ class Competition(models.Model):
     @property
     def how(self) -> Format:
         return FORMATS[self.format]
+
+    @property
+    def several_games(self) -> bool:
+        """Whether several games are played at a table, or in a meeting."""
+        return self.how.meetings or bool(self.option.get("three_games"))
+
+    @property
+    def team_size(self) -> int:
+        """How many of a team play in a meeting."""
+        return 2 * int(self.option["pairs"])
 
     @property
     def started(self) -> bool:
@@ -190,15 +213,25 @@ class Competition(models.Model):
         return tuple(Competition.objects.filter(pk=self.pk).values_list(*logs).get())
 
     def results(self) -> list[Result]:
-        """Every table and bye as the standings take it, in one query."""
+        """Every table, meeting and bye as the standings take it, in one query."""
+        return self._results(self._rows())
+
+    def _rows(self) -> list[Result]:
+        """Every table and bye: plain tuples in the order of a Result."""
         from .table import Table
 
-        # In no order, since the standings need none; plain tuples in the order of a Result.
-        tables = Table.objects.filter(round__competition=self).order_by()
+        # In no order, since the standings need none, but for the games of meetings.
+        order = ("pk",) if self.how.meetings else ()
+        tables = Table.objects.filter(round__competition=self).order_by(*order)
         rows = [(*row[:GAMES], None, None, *row[GAMES:]) for row in tables.values_list(*RESULT)]
         if self.option.get("three_games"):  # whoever sits out misses three
             rows += [row for row in rows if row[4] is None for _game in range(2)]
         return rows
+
+    def _results(self, rows: list[Result]) -> list[Result]:
+        if not self.how.meetings:
+            return rows
+        return meetings((Result(*row) for row in rows), self.scheme.drawn_game)
 
     def standings(self, results: list[Result] | None = None) -> Standings:
         """The standings as they are, or with these results, of all entries together."""
@@ -207,6 +240,10 @@ class Competition(models.Model):
     def names(self) -> dict[int, str]:
         """Key of an entry -> its name."""
         return {**dict(self.entries.values_list("pk", "name")), **self.covers}
+
+    def name_of(self, player: Any) -> str:
+        """The name of one of the club's people as it is told to whoever asks."""
+        return UNNAMED if self.covers_people and player.hidden else player.name
 
     def cover(self, *entries: Any) -> None:
         """Have the entries tell the names that whoever asks may read. They are not to be saved."""
@@ -254,19 +291,21 @@ class Competition(models.Model):
             evenings = evenings_of(self)
         return standings(self.scheme, ranked, results, lots, evenings)
 
-    def moves(self, key: int, counted: bool, changed: Result | None) -> tuple[Move, ...]:
-        """Who would move if the table of that key had this result (None: none that counts). It is
-        compared with the table's own, as if that was `counted`."""
+    def moves(self, changes: Mapping[int, tuple[bool, Result | None]]) -> tuple[Move, ...]:
+        """Who would move if the tables of these keys had these results (None: none that counts).
+        They are compared with the tables' own, as if those were counted where it says so."""
         before, after = [], []
-        for row in self.results():
-            if row[0] == key:
+        for row in self._rows():
+            if row[0] in changes:
+                counted, changed = changes[row[0]]
                 was = Result(*row)
                 before.append(was._replace(counted=counted))
                 after.append(changed or was._replace(counted=False))
             else:
                 before.append(row)
                 after.append(row)
-        pairs = zip(self.every_standings(before), self.every_standings(after), strict=True)
+        were, are = (self.every_standings(self._results(rows)) for rows in (before, after))
+        pairs = zip(were, are, strict=True)
         return tuple(move for was, now in pairs for move in compare(was, now))
 
     # Verbs. All raise PermissionDenied where the role of `by` does not allow it, though pages ask
@@ -312,15 +351,15 @@ class Competition(models.Model):
         self._forget()
 
     @contextmanager
-    def changing(self, by: User, verb: str) -> Iterator[None]:
+    def changing(self, by: User, verb: str, captain: bool = False) -> Iterator[None]:
         """The door of every verb: one transaction on the locked competition, read afresh, by
-        somebody who may."""
+        somebody who may; `captain` tells that it is done by one whose team it concerns."""
         with transaction.atomic():
             fresh = Competition.objects.select_for_update().get(pk=self.pk)
             for field in self._meta.concrete_fields:
                 setattr(self, field.attname, getattr(fresh, field.attname))
             self._forget()
-            if not allows(self.club.role_of(by), verb):
+            if not (captain and allows(CAPTAIN, verb)) and not allows(self.club.role_of(by), verb):
                 raise PermissionDenied
             yield
 
@@ -347,6 +386,10 @@ class Competition(models.Model):
                 setattr(self, key, value)
             if settled[0] is not None:
                 self._settle(*settled)
+            if self.how.meetings and self.entries.annotate(size=models.Count("seats")).filter(
+                size__lt=self.team_size
+            ):
+                raise CannotChange(_("There is a team already with fewer people than that."))
             changed = {key: value for key, value in facts.items() if before[key] != value}
             if (self.frozen_rules, self.settings) != was:
                 changed["settings"] = self.settings

@@ -94,7 +94,7 @@ def _drawn(
         last = competition.rounds.get(number=number - 1)
         last.competition = competition
         return draw_knockout(competition, number, last)
-    if competition.format == "round-robin":
+    if competition.how.at_once:
         return Stage(pairing.round_robin(entrants, competition.option["double"], seed))
     if competition.how.fours:
         three = competition.option["three_games"]
@@ -130,7 +130,8 @@ def fixtures(competition: Competition) -> tuple[pairing.Round, ...]:
 
     tables: dict[int, list[pairing.Table]] = {}
     out: dict[int, list[pairing.Out]] = {}
-    rows = Table.objects.filter(round__competition=competition).order_by("round__number", "number")
+    rows = Table.objects.filter(round__competition=competition, game=1)
+    rows = rows.order_by("round__number", "number")
     for number, place, a, b, why in rows.values_list("round__number", "number", "a", "b", "why"):
         tables.setdefault(number, [])
         if b is None:

@@ -3,6 +3,7 @@
 import secrets
 from collections.abc import Iterable
 from datetime import datetime, timedelta
+from itertools import groupby
 
 from django.db import models
 from django.urls import reverse
@@ -16,6 +17,7 @@ from .competition import OPEN, RUNNING, Competition
 from .draw import next_draw
 from .entry import Entry
 from .match import Match
+from .meeting import Meeting
 from .pools import Stage, pool_of
 from .table import Table
 from .user import CannotChange, User
@@ -67,9 +69,17 @@ class Round(models.Model):
         )
         if with_deals:
             found = found.prefetch_related("match__deals")
+        if self.competition.how.meetings:
+            found = found.prefetch_related(
+                "meeting__home",
+                "meeting__guests",
+                "meeting__line_ups__player__merged_into",
+            )
         places = [_of(self, table) for table in found]
         for table in places:
             self.competition.cover(table.a, table.a2, table.b, table.b2)
+            if table.meeting:
+                self.competition.cover(table.meeting.home, table.meeting.guests)
         return places
 
     @classmethod
@@ -128,6 +138,10 @@ class Round(models.Model):
         three = competition.option.get("three_games", False)
         tables = []
         for table in drawn.tables:
+            if competition.how.meetings:
+                (home,), (guests,) = table.sides
+                Meeting.make(round, table.number, home, guests)
+                continue
             games = pairing.three_games(table) if three else (table.sides,)
             for game, sides in enumerate(games, 1):
                 (a, *a2), (b, *b2) = sides
@@ -234,16 +248,18 @@ class Round(models.Model):
 
     def to_start(self) -> list[Table]:
         """The tables whose match can be started now: of several games at a table the next one,
-        once the one before is over."""
-        found: dict[int, Table | None] = {}
-        for table in self.places(with_deals=True):
-            if table.is_bye or found.get(table.number, table) is None:
-                continue
-            if table.kind == "unplayed" and table.match is None:
-                found.setdefault(table.number, table)
-            elif table.match and not table.counted and not table.match.is_over:
-                found[table.number] = None  # it is being played
-        return [table for table in found.values() if table]
+        once the one before is over; in a meeting, those of the next turn."""
+        found: list[Table] = []
+        tables = [table for table in self.places(with_deals=True) if not table.is_bye]
+        for _number, games in groupby(tables, key=lambda table: table.number):
+            for _turn, together in groupby(games, key=_turn_of):
+                at_once = list(together)
+                waiting = [table for table in at_once if not table.begun]
+                if waiting and _may_begin(waiting[0].meeting):
+                    found += waiting
+                if waiting or any(table.goes_on for table in at_once):
+                    break
+        return found
 
     def start_matches(self, by: User) -> list[Match]:
         """Start the match of every table that can be, the first dealer by lot."""
@@ -271,7 +287,19 @@ def _in(competition: Competition, round: Round) -> Round:
 
 def _of(round: Round, table: Table) -> Table:
     table.round = round
+    if table.meeting:
+        table.meeting.round = round
     return table
+
+
+def _turn_of(table: Table) -> int:
+    """Games of a table, or of a meeting, of one turn are played at the same time."""
+    return table.meeting.schedule[table.game - 1][0] if table.meeting else table.game
+
+
+def _may_begin(meeting: Meeting | None) -> bool:
+    """Whether games can: once both line-ups are in, and nobody has withdrawn."""
+    return meeting is None or (meeting.revealed and not meeting.withdrawn)
 
 
 def _deals() -> "models.QuerySet[Match]":
@@ -291,6 +319,12 @@ def join(competition: Competition, newcomer: Entry, rounds: Iterable[pairing.Rou
         table = each.tables[-1]
         (a,), (b,) = table.sides
         host = b if a == newcomer.pk else a
+        if competition.how.meetings:
+            free = competition.rounds.get(number=each.number)
+            free.competition = competition
+            free.tables.filter(a=host, b=None).delete()
+            Meeting.make(free, table.number, a, b)
+            continue
         Table.objects.filter(
             round__competition=competition, round__number=each.number, a=host, b=None
         ).update(a=a, b=b, number=table.number, kind="unplayed", winner="", why="", counted=False)

@@ -48,6 +48,9 @@ class Table(models.Model):
     b = models.ForeignKey(Entry, null=True, on_delete=models.CASCADE, related_name="+")
     b2 = models.ForeignKey(Entry, null=True, on_delete=models.CASCADE, related_name="+")
     why = models.CharField(max_length=20, blank=True)  # of a bye
+    meeting = models.ForeignKey(
+        "games.Meeting", null=True, on_delete=models.CASCADE, related_name="games"
+    )
     match = models.OneToOneField(
         Match, null=True, blank=True, on_delete=models.SET_NULL, related_name="table"
     )
@@ -98,8 +101,23 @@ class Table(models.Model):
         return reverse(name, args=[competition.club.slug, competition.slug, self.pk])
 
     @property
+    def listed_on(self) -> str:
+        """The address of the page that lists it: its meeting's, or its round's."""
+        return (self.meeting or self.round).get_absolute_url()
+
+    @property
     def is_bye(self) -> bool:
         return self.b_id is None
+
+    @property
+    def begun(self) -> bool:
+        """Whether its match was started, or there is a result."""
+        return self.match_id is not None or self.kind != "unplayed"
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether its match is being played."""
+        return bool(self.match and not self.counted and not self.match.is_over)
 
     def side(self, side: str) -> str:
         """The name of side `a` or `b`."""
@@ -107,8 +125,16 @@ class Table(models.Model):
         return joined(entry.name for entry in entries if entry)
 
     def seated(self) -> dict[Seat, Player]:
-        """Who of the club's people sits where, as entered."""
+        """Who of the club's people sits where, as entered; in a meeting by both line-ups, and
+        nobody before these are in."""
         one, other = self.competition.rules.table.sides
+        if self.meeting:
+            pairs = (self.meeting.pair("a", self.game), self.meeting.pair("b", self.game))
+            return {
+                seat: player
+                for seats, pair in zip((one, other), pairs, strict=True)
+                for seat, player in zip(seats, pair, strict=False)
+            }
         found: dict[Seat, Player] = {}
         for seats, entries in ((one, (self.a, self.a2)), (other, (self.b, self.b2))):
             people = [player for entry in entries if entry for player in entry.people]
@@ -132,7 +158,7 @@ class Table(models.Model):
         """Who would move in the standings with this result; without facts, with none. A match
         that was reopened is compared with what it counted for before."""
         changed = self.result(**facts) if facts else None
-        return self.competition.moves(self.pk, self.counted_at is not None, changed)
+        return self.competition.moves({self.pk: (self.counted_at is not None, changed)})
 
     def verb_to_correct(self, now: datetime) -> str:
         """What it takes to put right a result that counts: by the club's window."""
@@ -147,23 +173,31 @@ class Table(models.Model):
     def start_match(self, people: Mapping[Seat, Player], first_dealer: Seat, by: User) -> Match:
         """Open the table's match under the competition's rules, with these people at it. Asked
         twice, the match that is there. Raises CannotChange."""
-        competition = self.competition
-        with competition.changing(by, "start_table"):
+        competition, meeting = self.competition, self.meeting
+        captain = meeting is not None and any(meeting.is_captain(side, by) for side in ("a", "b"))
+        with competition.changing(by, "start_table", captain=captain):
             competition.must_run()
             self._afresh()
             if self.match is not None:
                 return self.match
             must_be_in_time(competition)
+            if meeting and not meeting.revealed:
+                raise CannotChange(_("Both line-ups are to be handed in first."))
             if self.is_bye or self.kind != "unplayed":
                 raise CannotChange(_("There is a result already."))
             if len({player.pk for player in people.values()}) < len(people):
                 # Two entries can turn out to be of one person.
                 raise CannotChange(_("Nobody has two seats."))
-            place = _("%(competition)s, round %(round)s, table %(table)s") % {
+            told = {
                 "competition": competition.name,
                 "round": self.round.number,
                 "table": self.number,
+                "game": self.game,
             }
+            if meeting:
+                place = _("%(competition)s, round %(round)s, meeting %(table)s, game %(game)s")
+            else:
+                place = _("%(competition)s, round %(round)s, table %(table)s")
             self.match = Match.start(
                 by=by.name,
                 rules=competition.rules,
@@ -171,7 +205,7 @@ class Table(models.Model):
                 rules_name=competition.rules_name,
                 players={seat: player.name for seat, player in people.items()},
                 first_dealer=first_dealer,
-                place=place,
+                place=place % told,
                 played_on=competition.club.today(),
                 club=competition.club,
                 people=people,
@@ -340,6 +374,7 @@ class Table(models.Model):
         return {
             "table": self.number,
             "game": self.game,
+            "meeting": self.meeting_id is not None,
             "sides": [self.side("a"), self.side("b")],
             "counted": self.counted,
             **self.facts,

@@ -31,9 +31,11 @@ from games.shortcuts import (
     competition_page,
     competition_to,
     competition_to_see,
+    cover,
     qr_drawing,
     remember,
     role_in,
+    table_to,
 )
 from games.wording.about import about_round
 from games.wording.competitions import (
@@ -46,6 +48,7 @@ from games.wording.competitions import (
     say_started,
     table_row,
 )
+from games.wording.meetings import meeting_rows, pair_names, table_title
 from games.wording.results import SEATS
 from games.wording.standings import say_moves
 
@@ -102,14 +105,9 @@ def competition_round(request: HttpRequest, slug: str, name: str, number: int) -
     competition = competition_to_see(request, slug, name)
     round = _round(competition, number)
     places = round.places(with_deals=True)
-    tables = [table_row(table) for table in places if not table.is_bye]
-    context = {
-        "round": round,
-        "clock": clock(round),
-        "tables": tables,
-        "byes": [(table.a.name, say_bye(table)) for table in places if table.is_bye],
-        "missing": sum(row.missing for row in tables),
-    }
+    context = _listed(request, round, places)
+    context["byes"] = [(table.a.name, say_bye(table)) for table in places if table.is_bye]
+    context["missing"] = sum(row.missing for row in context["meetings"] or context["tables"])
     if request.htmx:
         may = allowed({role_in(request, competition.club_id)}, COMPETITION_VERBS)
         return render(
@@ -128,6 +126,17 @@ def competition_round(request: HttpRequest, slug: str, name: str, number: int) -
         "clock_form": ClockForm(initial={"minutes": round.minutes}),
     }
     return competition_page(request, "games/competition_round.html", competition, context)
+
+
+def _listed(request: HttpRequest, round: Round, places: list[Table]) -> dict[str, Any]:
+    """A round's clock and its tables, or the meetings of a team league, ready to be shown."""
+    context: dict[str, Any] = {"round": round, "clock": clock(round), "tables": [], "meetings": []}
+    if round.competition.how.meetings:
+        cover(request, [table.match for table in places if table.match])
+        context["meetings"] = meeting_rows(places)
+    else:
+        context["tables"] = [table_row(table) for table in places if not table.is_bye]
+    return context
 
 
 @never_cache
@@ -183,19 +192,6 @@ def round_evening(request: HttpRequest, slug: str, name: str, number: int) -> Ht
     return competition_page(request, "games/round_evening.html", competition, context)
 
 
-def _table(request: HttpRequest, verb: str, slug: str, name: str, key: int) -> Table:
-    """A table that is no bye, for an officer who may do that; else 404."""
-    competition = competition_to(request, verb, slug, name)
-    found = get_object_or_404(
-        Table.objects.select_related("round", "a", "a2", "b", "b2", "match").filter(
-            round__competition=competition, b__isnull=False
-        ),
-        pk=key,
-    )
-    found.round.competition = competition
-    return found
-
-
 def _later(table: Table) -> bool:
     """Whether a round was drawn by the results of this one."""
     rounds = list(table.competition.rounds.filter(number__gt=table.round.number))
@@ -207,9 +203,12 @@ def _later(table: Table) -> bool:
 @get_or_post
 def start_table(request: HttpRequest, slug: str, name: str, key: int) -> HttpResponse:
     """Start the match of a table: who sits there, and who deals first."""
-    table = _table(request, "start_table", slug, name, key)
+    table = table_to(request, "start_table", slug, name, key)
     if table.match:
         return redirect(table.match)
+    if table.meeting and not table.meeting.revealed:
+        messages.error(request, _("Both line-ups are to be handed in first."))
+        return redirect(table.listed_on)
     form = StartTableForm(request.POST or None, table=table)
     if request.method == "POST" and form.is_valid():
         try:
@@ -219,7 +218,7 @@ def start_table(request: HttpRequest, slug: str, name: str, key: int) -> HttpRes
         else:
             remember(request, match, scoring=True)
             return redirect(match)
-    context = {"table": table, "row": table_row(table), "form": form}
+    context = {"table": table, "row": table_row(table), "title": table_title(table), "form": form}
     return competition_page(request, "games/start_table.html", table.competition, context)
 
 
@@ -228,11 +227,17 @@ def start_table(request: HttpRequest, slug: str, name: str, key: int) -> HttpRes
 @get_or_post
 def table_result(request: HttpRequest, slug: str, name: str, key: int) -> HttpResponse:
     """Type in a result; put right one that counts, once what that changes was seen."""
-    table = _table(request, "type_result", slug, name, key)
+    table = table_to(request, "type_result", slug, name, key)
     role = role_in(request, table.competition.club_id)
     may_correct = allows(role, table.verb_to_correct(timezone.now()))
     form = ResultForm(request.POST or None, table=table, correcting=table.counted)
-    context: dict[str, Any] = {"table": table, "row": table_row(table), "form": form}
+    context: dict[str, Any] = {
+        "table": table,
+        "row": table_row(table),
+        "title": table_title(table),
+        "pairs": (pair_names(table, "a"), pair_names(table, "b")),
+        "form": form,
+    }
     context["closed"] = not may_correct
     context["signed"] = bool(table.match and table.match.is_signed)
     if request.method == "POST" and may_correct and form.is_valid():
@@ -254,7 +259,7 @@ def table_result(request: HttpRequest, slug: str, name: str, key: int) -> HttpRe
                     if table.counted
                     else _("The result is kept. It counts once an officer confirms it."),
                 )
-                return redirect(table.round)
+                return redirect(table.listed_on)
     context["later"] = _later(table)
     context["mark"] = Table.objects.select_related("match").get(pk=table.pk).mark
     return competition_page(request, "games/table_result.html", table.competition, context)
@@ -265,7 +270,7 @@ def table_result(request: HttpRequest, slug: str, name: str, key: int) -> HttpRe
 @get_or_post
 def take_off_match(request: HttpRequest, slug: str, name: str, key: int) -> HttpResponse:
     """A match that was not this table's: the table waits for another, or for a result."""
-    table = _table(request, "take_off_match", slug, name, key)
+    table = table_to(request, "take_off_match", slug, name, key)
     form = WithdrawForm(request.POST or None)
     refused = ""
     if table.match is None:
@@ -278,7 +283,7 @@ def take_off_match(request: HttpRequest, slug: str, name: str, key: int) -> Http
             table.take_off_match(form.cleaned_data["reason"], seen, request.user)
         except CannotChange as error:
             refused = str(error)
-            table = _table(request, "take_off_match", slug, name, key)
+            table = table_to(request, "take_off_match", slug, name, key)
         else:
             messages.success(request, _("The match is no longer this table’s."))
             return redirect(table.round)
@@ -300,21 +305,23 @@ def take_off_match(request: HttpRequest, slug: str, name: str, key: int) -> Http
 @get_or_post
 def confirm_result(request: HttpRequest, slug: str, name: str, key: int) -> HttpResponse:
     """An officer's word for a result, once what it changes was seen."""
-    table = _table(request, "confirm_result", slug, name, key)
+    table = table_to(request, "confirm_result", slug, name, key)
     refused = ""
     if request.method == "POST":
         try:
             table.confirm(request.POST.get("seen", ""), request.user)
         except (CannotChange, CannotRecord) as error:
             refused = str(error)
-            table = _table(request, "confirm_result", slug, name, key)
+            table = table_to(request, "confirm_result", slug, name, key)
         else:
             messages.success(request, _("The result counts."))
-            return redirect(table.round)
+            return redirect(table.listed_on)
     facts = table.facts_to_confirm()
     context = {
         "table": table,
         "row": table_row(table),
+        "title": table_title(table),
+        "pairs": (pair_names(table, "a"), pair_names(table, "b")),
         "refused": refused,
         "facts": facts,
         "later": _later(table),
@@ -334,12 +341,8 @@ def round_board(request: HttpRequest, slug: str, name: str, number: int) -> Http
     competition = competition_to_see(request, slug, name)
     round = _round(competition, number)
     places = round.places(with_deals=True)
-    context = {
-        "round": round,
-        "clock": clock(round),
-        "tables": [table_row(table) for table in places if not table.is_bye],
-        "byes": [table.a.name for table in places if table.is_bye],
-    }
+    context = _listed(request, round, places)
+    context["byes"] = [table.a.name for table in places if table.is_bye]
     if request.htmx:
         return render(request, "games/_board.html", {**context, "competition": competition})
     if competition.shown:
@@ -394,8 +397,8 @@ def round_slips(request: HttpRequest, slug: str, name: str, number: int) -> Http
         url = request.build_absolute_uri(reverse("open_scoring", args=[match.scoring_code]))
         seats = [(SEATS[seat], match.name(seat)) for seat in match.rules.people]
         slips.append(
-            {"table": table, "seats": seats, "qr": qr_drawing(url), "url": url,
-             "dealer": match.name(match.first_dealer)}
+            {"title": table_title(table), "table": table, "seats": seats, "qr": qr_drawing(url),
+             "url": url, "dealer": match.name(match.first_dealer)}
         )  # fmt: skip
     context = {"round": round, "slips": slips}
     return competition_page(request, "games/round_slips.html", competition, context)

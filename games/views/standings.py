@@ -17,10 +17,12 @@ from django.views.decorators.http import condition, require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from games.models import CannotChange, Competition
+from games.models.meeting import games_of_team
 from games.models.pools import of_pool
-from games.shortcuts import competition_page, competition_to, competition_to_see, role_in
+from games.shortcuts import competition_page, competition_to, competition_to_see, cover, role_in
 from games.wording.about import about_standings
 from games.wording.lists import listed
+from games.wording.meetings import MeetingRow, meeting_rows
 from games.wording.schemes import measure_name
 from games.wording.standings import columns, lines, working_words
 
@@ -89,9 +91,15 @@ def standing(request: HttpRequest, slug: str, name: str, number: int) -> HttpRes
     if found is None:
         raise Http404  # of one who was in no pool
     names = competition.names()
+    meetings: list[MeetingRow] = []
+    if competition.how.meetings:
+        games = games_of_team(entry)
+        cover(request, [game.match for game in games if game.match])
+        meetings = meeting_rows(games)
     context = {
         "entry": entry,
         "working": working_words(found, entry.pk, names),
+        "meetings": meetings,
     }
     if request.htmx:
         return render(request, "games/_standing.html", {**context, "competition": competition})

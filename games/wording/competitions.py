@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
@@ -41,10 +42,15 @@ FORMATS = {
         _("Round robin"),
         _("Everyone meets everyone, once or twice. All rounds are drawn at once."),
     ),
+    "team-league": (
+        _("Team league"),
+        _("Teams meet at home and away, in several games between pairs of theirs."),
+    ),
 }
 KINDS = {
     "pair": pgettext_lazy("who enters a competition", "Pairs"),
     "individual": pgettext_lazy("who enters a competition", "Individuals"),
+    "team": pgettext_lazy("who enters a competition", "Teams"),
 }
 STATES = {
     "draft": pgettext_lazy("state of a competition", "being prepared"),
@@ -68,6 +74,14 @@ OPTIONS = {
     "double": (
         _("Everyone meets everyone twice"),
         _("The second time with the sides changed."),
+    ),
+    "games": (
+        _("Games in a meeting"),
+        _("Each is a match by the rules chosen."),
+    ),
+    "pairs": (
+        _("Pairs of each team in a meeting"),
+        _("They play at the same time, each against the next pair of the other team in turn."),
     ),
 }
 
@@ -334,6 +348,15 @@ SENTENCES = {
     "another evening": _("Round %(round)s belongs to another evening than the round before"),
     "forfeit the rest": _("What was not played in time counts as lost by both sides"),
     "take back": _("Round %(round)s was taken back"),
+    "join team": _("%(name)s joined %(entry)s"),
+    "leave team": _("%(name)s left %(entry)s"),
+    "captain": _("%(name)s is now the captain of %(entry)s"),
+    "hand in": _("Round %(round)s, meeting %(table)s: the line-up of %(entry)s was handed in"),
+    "line-ups": _("Round %(round)s, meeting %(table)s: both line-ups are in: %(line_ups)s"),
+    "substitute": _(
+        "Round %(round)s, meeting %(table)s: from game %(game)s %(name)s plays for %(was_name)s"
+    ),
+    "move meeting": _("Round %(round)s, meeting %(table)s: it is held on %(day)s"),
     "clock": _("The time of round %(round)s was set"),
     "start match": _("Round %(round)s, table %(table)s: the match was started"),
     "take off match": _("Round %(round)s, table %(table)s: the match was taken off"),
@@ -343,6 +366,18 @@ SENTENCES = {
         "Round %(round)s, table %(table)s, corrected: %(result)s (before: %(before)s)"
     ),
 }
+GAMES = {
+    "start match": _("Round %(round)s, meeting %(table)s, game %(game)s: the match was started"),
+    "type result": _("Round %(round)s, meeting %(table)s, game %(game)s: %(result)s was typed in"),
+    "confirm result": _(
+        "Round %(round)s, meeting %(table)s, game %(game)s: %(result)s was confirmed"
+    ),
+    "correct result": _(
+        "Round %(round)s, meeting %(table)s, game %(game)s: %(before)s was corrected to %(result)s"
+    ),
+}
+"""What is said of a game of a meeting in place of a table."""
+
 SETTINGS = {
     "name": _("name"),
     "published": _("shown to everybody"),
@@ -364,10 +399,31 @@ def competition_change(entry: CompetitionChange) -> Change:
         "was": before.get("entry", ""),
         "round": entry.round,
         "table": after.get("table", ""),
+        "game": after.get("game", ""),
+        "name": after.get("name", ""),
+        "was_name": before.get("name", ""),
+        "line_ups": _line_ups(after),
+        "day": _day(after.get("day")),
         "before": facts_words(before),
         "result": facts_words(after),
     }
-    return Change(entry.at, entry.by, str(SENTENCES[entry.verb]) % told, entry.reason)
+    sentences = GAMES if after.get("meeting") else SENTENCES
+    return Change(entry.at, entry.by, str(sentences[entry.verb]) % told, entry.reason)
+
+
+def _line_ups(facts: Mapping[str, Any]) -> str:
+    """Both line-ups of a meeting as the history tells them."""
+    line_ups = zip(facts.get("sides", ()), facts.get("line_ups", ()), strict=False)
+    return listed(
+        gettext("%(name)s with %(people)s") % {"name": team, "people": listed(people)}
+        for team, people in line_ups
+    )
+
+
+def _day(day: str | None) -> str:
+    if day is None:
+        return gettext("the day of its round")
+    return date_format(date.fromisoformat(day))
 
 
 def facts_words(facts: Mapping[str, Any]) -> str:

@@ -103,6 +103,7 @@ class Played:
     points: str
     brought: str
     capped: bool
+    games: str  # won by the entry and by the other side, of a meeting
 
 
 @dataclass(frozen=True)
@@ -160,6 +161,7 @@ def working_words(standings: Standings, entry: Any, names: Names) -> WorkingWord
             f"{figure(one.points)}–{figure(one.against)}",
             shown_figure("league-points", one.league_points),
             one.capped,
+            _games(one.result, entry),
         )
         for one in working.counted
     ]
@@ -198,6 +200,14 @@ def say_evening(evening: int, rounds: Collection[int]) -> str:
         len(rounds),
     )
     return text % told
+
+
+def _games(result: Result, entry: Any) -> str:
+    """The games that an entry won in a meeting, and the other side."""
+    if result.games_a is None:
+        return ""
+    won = [shown_figure("games-won", count) for count in (result.games_a, result.games_b)]
+    return "–".join(won if result.a == entry else reversed(won))
 
 
 def _forfeit(outcome: str) -> str:
