@@ -32,7 +32,8 @@ def remembered(request: HttpRequest) -> dict[str, str]:
 def remembered_matches(request: HttpRequest) -> list[Match]:
     """The matches that this device remembers, latest first, with their deals fetched."""
     codes = list(remembered(request))
-    found = Match.objects.prefetch_related("deals").in_bulk(codes, field_name="code")
+    found = Match.objects.select_related("club").prefetch_related("deals")
+    found = found.in_bulk(codes, field_name="code")
     return cover(request, [found[code] for code in reversed(codes) if code in found])
 
 

@@ -6,6 +6,7 @@ from games.views import (
     accounts,
     clubs,
     competitions,
+    days,
     deals,
     display,
     disputes,
@@ -114,6 +115,8 @@ urlpatterns = [
     path(f"{COMPETITION}/entries/<int:number>/", entries.entry, name="entry"),
     path(f"{COMPETITION}/entries/<int:number>/note/", entries.note_entry, name="note_entry"),
     path(f"{COMPETITION}/entries/<int:number>/leave/", entries.leave_entry, name="leave_entry"),
+    path(f"{COMPETITION}/days/", days.days, name="days"),
+    path(f"{COMPETITION}/days/<int:number>/", days.day, name="day"),
     path(f"{COMPETITION}/check-in/", entries.check_in, name="check_in"),
     path(f"{COMPETITION}/draw/", evenings.draw_round, name="draw_round"),
     path(

@@ -15,6 +15,7 @@ from .competition import (
     fits,
     partners,
 )
+from .day import Day, Planned
 from .deal import Deal
 from .draw import Draw, next_draw
 from .entry import Entry, EntryNote, EntryPlayer
@@ -36,10 +37,12 @@ __all__ = [
     "LONGEST_COMPETITION_NAME",
     "Competition",
     "CompetitionChange",
+    "Day",
     "Draw",
     "Entry",
     "EntryNote",
     "EntryPlayer",
+    "Planned",
     "Round",
     "Table",
     "fits",

@@ -11,16 +11,18 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.forms.clubs import FoundClubForm, RoleForm, SettingsForm
-from games.models import CannotChange, Club
+from games.models import CannotChange, Club, Day
 from games.permissions import CLUB_VERBS, OFFICERS, allowed, allows, verb_for_role
 from games.shortcuts import club_to, cover, number_of, qr_drawing, role_in
 from games.wording.clubs import club_entry, say_window
+from games.wording.days import say_when
 from games.wording.matches import match_row
 
 get_or_post = require_http_methods(["GET", "HEAD", "POST"])
 
 MATCHES_A_PAGE = 20
 CHANGES_A_PAGE = 100
+DAYS_SHOWN = 5
 
 
 @require_safe
@@ -67,6 +69,10 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
         "may": allowed({role}, CLUB_VERBS),
         "matches": [match_row(match) for match in cover(request, found[:MATCHES_A_PAGE])],
         "earlier": found[MATCHES_A_PAGE - 1].pk if len(found) > MATCHES_A_PAGE else None,
+        "coming": [
+            {"day": day, "when": say_when(day.planned)}
+            for day in Day.to_come(club, allows(role, "see_competition"))[:DAYS_SHOWN]
+        ],
         "window": say_window(club.window_hours, club.table_corrects),
     }
     response = render(request, "games/club.html", context)

@@ -36,6 +36,7 @@ from games.wording.competitions import (
     say_started,
     table_row,
 )
+from games.wording.days import say_when
 from games.wording.results import SEATS
 from games.wording.standings import say_moves
 
@@ -104,7 +105,10 @@ def competition_round(request: HttpRequest, slug: str, name: str, number: int) -
             request, "games/_tables.html", {**context, "competition": competition, "may": may}
         )
     names = competition.names()
+    day = competition.days.filter(number=number).first()
     context |= {
+        "day": day,
+        "when": say_when(day.planned) if day else "",
         "out": say_out(round, names),
         "repeats": say_repeats(round.draw["repeats"], names),
         "last": competition.last_number,

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from games.models import Competition, CompetitionChange, Draw, Entry, Round, Table
 from games.models.match import joined
 from games.pairing.rounds import WHY
+from games.wording.days import told_day
 from games.wording.figures import figure
 from games.wording.lists import listed
 from games.wording.matches import say_state
@@ -52,6 +53,14 @@ STATES = {
     "running": pgettext_lazy("state of a competition", "under way"),
     "finished": pgettext_lazy("state of a competition", "finished"),
 }
+FILES = {
+    "entries": _("entries"),
+    "fixtures": _("fixtures"),
+    "results": _("results"),
+    "standings": _("standings"),
+}
+"""The files that a competition gives; all but the standings it takes, too."""
+
 OPTIONS = {
     "three_games": (
         _("Three games at each table, so that everyone partners everyone"),
@@ -312,6 +321,9 @@ SENTENCES = {
     "plays": _("%(entry)s plays in round %(round)s after all"),
     "draw": _("Round %(round)s was drawn"),
     "take back": _("Round %(round)s was taken back"),
+    "plan day": _("The day of round %(round)s is now %(day)s"),
+    "unplan day": _("The day of round %(round)s was taken out of the plan: %(day_before)s"),
+    "import": _("A file was taken over (%(file)s); lines that changed something: %(lines)s"),
     "clock": _("The time of round %(round)s was set"),
     "start match": _("Round %(round)s, table %(table)s: the match was started"),
     "type result": _("Round %(round)s, table %(table)s: %(result)s was typed in"),
@@ -340,6 +352,10 @@ def competition_change(entry: CompetitionChange) -> Change:
         "table": after.get("table", ""),
         "before": facts_words(before),
         "result": facts_words(after),
+        "day": told_day(after),
+        "day_before": told_day(before),
+        "file": FILES.get(after.get("file", ""), ""),
+        "lines": after.get("lines", ""),
     }
     return Change(entry.at, entry.by, str(SENTENCES[entry.verb]) % told, entry.reason)
 
