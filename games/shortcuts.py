@@ -8,16 +8,19 @@ of a page that is read gives it away. Who may do what is told by games/permissio
 from typing import Any, NamedTuple
 
 import segno
+from django.core import signing
 from django.core.validators import slug_re
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
 from django.utils.crypto import constant_time_compare
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
 
 from . import faces
 from .manille.presets import PRESETS
 from .manille.rules import Rules
-from .models import Club, Competition, Deal, EntryPlayer, Match, Player, RuleSet, Seating
+from .models import Club, Competition, Deal, EntryPlayer, Match, Player, RuleSet, Seating, User
 from .permissions import COMPETITION_VERBS, LINK, MATCH_VERBS, SELF, allowed, allows
 
 REMEMBERED = 100
@@ -204,6 +207,35 @@ def competition_page(
     if not indexable:
         response["X-Robots-Tag"] = "noindex"
     return response
+
+
+def calendar_addresses(request: HttpRequest, view: str, *args: Any) -> dict[str, str]:
+    """Where a calendar is read, in the language of whoever asks: for programs (`calendar`), and as
+    a link that opens one (`subscribe`)."""
+    path = f"{reverse(view, args=args)}?lang={get_language()}"
+    address = request.build_absolute_uri(path)
+    return {"calendar": address, "subscribe": f"webcal:{address.partition(':')[2]}"}
+
+
+_officers = signing.Signer(salt="games.calendar", sep=".")
+
+
+def officer_calendar(request: HttpRequest, club: Club) -> dict[str, str]:
+    """The same for the calendar of all of a club's days, which this officer alone is told."""
+    code = _officers.sign(f"{club.pk}-{request.user.pk}")
+    return calendar_addresses(request, "officer_calendar", club.slug, code)
+
+
+def club_of_calendar(slug: str, code: str) -> Club:
+    """The club, for the code of somebody who is still an officer of it; else 404."""
+    club = get_object_or_404(Club, slug=slug)
+    try:
+        number, _sign, user = _officers.unsign(code).partition("-")
+    except signing.BadSignature:
+        raise Http404 from None
+    if int(number) != club.pk or not allows(club.role_of(User(pk=int(user))), "see_competition"):
+        raise Http404
+    return club
 
 
 def deal_of(match: Match, number: int) -> Deal:

@@ -1,7 +1,7 @@
 """The planned days of a competition: when and where a round is played, known before it is drawn."""
 
 import uuid
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import UTC, date, datetime, time
 from typing import Any, NamedTuple
 
@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from .club import Club
 from .competition import DRAFT, Competition, CompetitionChange
+from .entry import EntryPlayer
 from .imports import LONGEST_PLACE
 from .user import CannotChange, User
 
@@ -94,9 +95,7 @@ class Day(models.Model):
         return found.filter(competition__published=True).exclude(competition__state=DRAFT)
 
     @classmethod
-    def plan(
-        cls, competition: Competition, planned: Mapping[int, Planned | None], by: User
-    ) -> int:
+    def plan(cls, competition: Competition, planned: Mapping[int, Planned | None], by: User) -> int:
         """Set the days of rounds by their numbers, or (None) take them out of the plan; returns how
         many are other than before. Raises CannotChange."""
         with competition.changing(by, "plan_days"):
@@ -128,7 +127,29 @@ class Day(models.Model):
             return changed
 
 
-def last_changes(competitions: set[int]) -> dict[int, datetime]:
+def fixtures_of(days: "Collection[Day]") -> dict[tuple[int, int], list[Any]]:
+    """(Key of a competition, number of a round) -> the tables of that round, where it is drawn, in
+    order, to all of which the names of those who do not want to be listed are not told."""
+    from .table import Table
+
+    competitions = {day.competition_id: day.competition for day in days}
+    covers = EntryPlayer.covers(*competitions.values())
+    rounds = models.Q()
+    for key in competitions:
+        numbers = [day.number for day in days if day.competition_id == key]
+        rounds |= models.Q(round__competition=key, round__number__in=numbers)
+    tables = Table.objects.filter(rounds, game=1, b__isnull=False).select_related(
+        "a", "a2", "b", "b2", "round"
+    )
+    found: dict[tuple[int, int], list[Any]] = {}
+    for table in tables.order_by("number", "pk") if competitions else ():
+        for entry in filter(None, (table.a, table.a2, table.b, table.b2)):
+            entry.name = covers.get(entry.pk, entry.name)
+        found.setdefault((table.round.competition_id, table.round.number), []).append(table)
+    return found
+
+
+def last_changes(competitions: Collection[int]) -> dict[int, datetime]:
     """Key of a competition -> when something last changed that its calendar tells."""
     changes = CompetitionChange.objects.filter(
         competition__in=competitions, verb__in=TOLD_IN_CALENDARS

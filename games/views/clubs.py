@@ -13,7 +13,15 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games.forms.clubs import FoundClubForm, RoleForm, SettingsForm
 from games.models import CannotChange, Club, Day
 from games.permissions import CLUB_VERBS, OFFICERS, allowed, allows, verb_for_role
-from games.shortcuts import club_to, cover, number_of, qr_drawing, role_in
+from games.shortcuts import (
+    calendar_addresses,
+    club_to,
+    cover,
+    number_of,
+    officer_calendar,
+    qr_drawing,
+    role_in,
+)
 from games.wording.clubs import club_entry, say_window
 from games.wording.days import say_when
 from games.wording.matches import match_row
@@ -73,6 +81,11 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
             {"day": day, "when": say_when(day.planned)}
             for day in Day.to_come(club, allows(role, "see_competition"))[:DAYS_SHOWN]
         ],
+        **(
+            officer_calendar(request, club)
+            if allows(role, "see_competition")
+            else calendar_addresses(request, "club_calendar", club.slug)
+        ),
         "window": say_window(club.window_hours, club.table_corrects),
     }
     response = render(request, "games/club.html", context)

@@ -1,19 +1,34 @@
 """The planned days of a competition: their list, one of them, and calendars that tell them."""
 
+from collections.abc import Iterable
+from datetime import timedelta
+
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import get_object_or_404, redirect
+from django.utils import translation
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.cache import cache_control, never_cache
+from django.views.decorators.http import conditional_page, require_http_methods, require_safe
 
+from games.calendars import write_calendar
 from games.forms.days import DayForm, DaysForm
-from games.models import CannotChange, Day
+from games.models import CannotChange, Club, Day
+from games.models.competition import DRAFT
 from games.models.day import MOST_ROUNDS
 from games.permissions import allows
-from games.shortcuts import competition_page, competition_to, competition_to_see, role_in
-from games.wording.days import round_rows, say_days_changed
+from games.shortcuts import (
+    calendar_addresses,
+    club_of_calendar,
+    competition_page,
+    competition_to,
+    competition_to_see,
+    role_in,
+)
+from games.shortcuts import officer_calendar as officer_calendar_of
+from games.wording.days import occasions, round_rows, say_days_changed
 
 get_or_post = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -37,8 +52,13 @@ def days(request: HttpRequest, slug: str, name: str) -> HttpResponse:
         else:
             messages.success(request, say_days_changed(changed))
             return redirect("days", slug, name)
+    calendar = (
+        calendar_addresses(request, "competition_calendar", slug, name)
+        if competition.shown
+        else officer_calendar_of(request, competition.club)
+    )
     rounds = [(round, "") for round in competition.rounds.all()]
-    context = {"rows": round_rows(rounds, competition.days.all()), "form": form}
+    context = {"rows": round_rows(rounds, competition.days.all()), "form": form, **calendar}
     return competition_page(request, "games/days.html", competition, context)
 
 
@@ -64,3 +84,54 @@ def day(request: HttpRequest, slug: str, name: str, number: int) -> HttpResponse
             return redirect("days", slug, name)
     context = {"number": number, "day": found, "form": form, "refused": refused}
     return competition_page(request, "games/day.html", competition, context)
+
+
+# Calendars. Programs read them again and again, with no cookie and no language of their own: the
+# address says all. They may be shown around, so that they tell nobody who wants to be unlisted.
+
+
+def _calendar(request: HttpRequest, name: str, days: Iterable[Day]) -> HttpResponse:
+    language = request.GET.get("lang", "")
+    if language not in dict(settings.LANGUAGES):
+        language = settings.LANGUAGE_CODE
+    with translation.override(language):
+        told = occasions(list(days), request.build_absolute_uri)
+    response = HttpResponse(write_calendar(name, told), content_type="text/calendar; charset=utf-8")
+    response["X-Robots-Tag"] = "noindex"
+    return response
+
+
+def _club_days(club: Club, everything: bool) -> Iterable[Day]:
+    """Those of the last year and all to come."""
+    since = club.today() - timedelta(366)
+    return Day.of_club(club, everything).filter(on__gte=since).order_by("on", "pk")
+
+
+@require_safe
+@cache_control(private=True, no_cache=True)
+@conditional_page
+def competition_calendar(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+    """The days of a competition, for calendar programs."""
+    competition = competition_to_see(request, slug, name)
+    found = competition.days.select_related("competition__club").order_by("on", "pk")
+    return _calendar(request, competition.name, found)
+
+
+@require_safe
+@cache_control(private=True, no_cache=True)
+@conditional_page
+def club_calendar(request: HttpRequest, slug: str) -> HttpResponse:
+    """The days of all that a club shows to everybody."""
+    club = get_object_or_404(Club, slug=slug)
+    if not club.listed and not club.competitions.filter(published=True).exclude(state=DRAFT):
+        raise Http404
+    return _calendar(request, club.name, _club_days(club, everything=False))
+
+
+@require_safe
+@cache_control(private=True, no_cache=True)
+@conditional_page
+def officer_calendar(request: HttpRequest, slug: str, code: str) -> HttpResponse:
+    """All of a club's days, by an address that an officer was told."""
+    club = club_of_calendar(slug, code)
+    return _calendar(request, club.name, _club_days(club, everything=True))

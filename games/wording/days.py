@@ -1,6 +1,6 @@
 """Planned days in words."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, time
 from typing import Any
@@ -8,7 +8,9 @@ from typing import Any
 from django.utils.formats import date_format, time_format
 from django.utils.translation import gettext, ngettext, pgettext
 
+from games.calendars import Occasion
 from games.models import Day, Planned, Round
+from games.models.day import fixtures_of, last_changes
 
 from .lists import listed
 
@@ -55,6 +57,32 @@ def say_days_changed(count: int) -> str:
     return ngettext("%(count)s day is planned.", "%(count)s days are planned.", count) % {
         "count": count
     }
+
+
+def occasions(days: Sequence[Day], address: Callable[[str], str]) -> list[Occasion]:
+    """The days as a calendar tells them, with who meets whom where that is drawn; `address` makes a
+    whole one of a path."""
+    tables = fixtures_of(days)
+    changed = last_changes({day.competition_id for day in days})
+    return [
+        Occasion(
+            uid=str(day.uid),
+            begins=day.begins or day.on,
+            title=gettext("%(competition)s, round %(round)s")
+            % {"competition": day.competition.name, "round": day.number},
+            place=day.place,
+            text="\n".join(
+                gettext("Table %(table)s: %(one)s – %(other)s")
+                % {"table": table.number, "one": table.side("a"), "other": table.side("b")}
+                for table in tables.get((day.competition_id, day.number), ())
+            ),
+            url=address(day.competition.get_absolute_url()),
+            called_off=day.called_off,
+            sequence=day.sequence,
+            changed=changed[day.competition_id],
+        )
+        for day in days
+    ]
 
 
 @dataclass(frozen=True)

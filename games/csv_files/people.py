@@ -1,0 +1,98 @@
+"""A club's people as a table: their number and name, and whether everybody may read it."""
+
+from collections.abc import Iterator
+from contextlib import AbstractContextManager
+
+from django.utils.translation import gettext
+
+from games.models import Club, Player, User, folded
+
+from .columns import COLUMNS, YES_OR_NO, whole, words, yes
+from .importing import CHANGED, NEW, Cells, Line, Reader, Wrong
+
+PEOPLE = ("number", "name", "listed")
+LONGEST = 40
+
+
+def people_lines(club: Club) -> Iterator[list[object]]:
+    """The head, then everybody, each once. For officers: it tells those who are not listed."""
+    head = words(COLUMNS, PEOPLE)
+    listed, hidden = words(YES_OR_NO, ("yes", "no"))
+    found = Player.of(club).values_list("pk", "name", "hidden").iterator()
+
+    def lines() -> Iterator[list[object]]:
+        yield head
+        for number, name, is_hidden in found:
+            yield [number, name, hidden if is_hidden else listed]
+
+    return lines()
+
+
+class PeopleTaker:
+    """New people, other names, who is listed. Somebody is known by number, else by name."""
+
+    columns = PEOPLE
+    needed = ("name",)
+
+    def __init__(self, club: Club, by: User) -> None:
+        self.club, self.by = club, by
+        self.seen: dict[str, int] = {}
+
+    def door(self) -> AbstractContextManager[None]:
+        return self.club.changing(self.by, "add_player")
+
+    def take(self, cells: Cells, line: Line) -> None:
+        reader = Reader(cells)
+        number = reader.read("number", whole, least=1, most=10**9)
+        name = reader.name("name", LONGEST)
+        listed = reader.read("listed", yes)
+        if not name:
+            reader.faults.append(gettext("There is no name."))
+        elif folded(name) in self.seen:
+            reader.faults.append(gettext("“%(name)s” stands here twice.") % {"name": name})
+        self.seen.setdefault(folded(name), line.number)
+        reader.check()
+        player = self._known(number, name)
+        line.text = name
+        if player is None:
+            (player,) = Player.add(self.club, [name], self.by)
+            line.effect = NEW
+        elif number and " ".join(player.name.split()) != name:
+            line.text = gettext("“%(before)s” is renamed “%(name)s”") % {
+                "before": player.name, "name": name
+            }  # fmt: skip
+            line.effect = CHANGED
+            player.rename(name, self.by)
+        if listed is not None and player.hidden == listed:
+            player.hide(not listed, self.by)
+            if line.effect != NEW:
+                line.effect = CHANGED
+            line.text = (
+                gettext("%(person)s, listed from now on")
+                if listed
+                else gettext("%(person)s, no longer listed")
+            ) % {"person": line.text}
+
+    def _known(self, number: int | None, name: str) -> Player | None:
+        everybody = Player.of(self.club)
+        if number is None:
+            found = Player.named(self.club, name)
+        else:
+            found = everybody.filter(pk=number).first()
+            if found is None:
+                raise Wrong(
+                    gettext(
+                        "None of the club’s people has the number %(number)s. For somebody new "
+                        "leave it empty."
+                    )
+                    % {"number": number}
+                )
+        if found:
+            found.club = self.club
+        return found
+
+    def finish(self) -> None:
+        pass
+
+    def note(self, lines: int) -> None:
+        self.club.note("import", self.by.name, after={"file": "people", "lines": lines})
