@@ -6,6 +6,7 @@ from contextlib import contextmanager, nullcontext
 from django.utils.translation import gettext
 
 from games.models import (
+    LONGEST_NAME,
     UNNAMED,
     CannotChange,
     Competition,
@@ -21,7 +22,6 @@ from games.models.match import joined
 
 from .columns import COLUMNS, YES_OR_NO, whole, words, yes
 from .importing import CHANGED, NEW, Cells, Line, Reader, Wrong
-from .people import LONGEST
 
 PLAYERS = ("player_1", "player_2")
 
@@ -92,7 +92,7 @@ class EntriesTaker:
         number = reader.read("number", whole, least=1, most=32767)
         name = reader.name("name", LONGEST_ENTRY_NAME)
         withdrawn = reader.read("withdrawn", yes)
-        called = [reader.name(key, LONGEST) for key in PLAYERS[: self.size]]
+        called = [reader.name(key, LONGEST_NAME) for key in PLAYERS[: self.size]]
         reader.check()
         entry, people, new = self._which(number, name, called)
         if entry is None:
@@ -168,6 +168,10 @@ class EntriesTaker:
                     for one in new
                 )
             )
+        reader = Reader({})
+        for one in new:
+            reader.short(one)
+        reader.check()
         if len({folded(one) for one in called}) != self.size:
             raise CannotChange(gettext("A pair is two people."))
         added = (

@@ -23,6 +23,8 @@ from .text import Row, Table
 
 NEW, CHANGED, NOTHING, FAULT = "new", "changed", "nothing", "fault"
 
+LONGEST_NEW = 40
+
 Cells = dict[str, str]
 """Key of a column -> what stands there; columns that a file does not have are empty."""
 
@@ -157,9 +159,9 @@ class Reader:
         self.faults: list[str] = []
 
     def read(self, key: str, how: Callable[..., Any], **limits: Any) -> Any:
-        """What stands in a cell; None where it is empty or says something else."""
+        """What stands in a cell; None where it is empty, not there, or says something else."""
         try:
-            return how(self.cells[key], **limits)
+            return how(self.cells.get(key, ""), **limits)
         except Misread as error:
             self.faults.append(str(error))
             return None
@@ -173,6 +175,14 @@ class Reader:
                 % {"name": found, "most": most}
             )
         return found
+
+    def short(self, name: str) -> None:
+        """Somebody new has a name that fits a sheet."""
+        if len(name) > LONGEST_NEW:
+            self.faults.append(
+                gettext("“%(name)s” is longer than %(most)s characters.")
+                % {"name": name, "most": LONGEST_NEW}
+            )
 
     def check(self) -> None:
         """Raises Wrong where there were faults."""

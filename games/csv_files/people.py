@@ -1,17 +1,16 @@
 """A club's people as a table: their number and name, and whether everybody may read it."""
 
 from collections.abc import Iterator
-from contextlib import AbstractContextManager
+from contextlib import contextmanager
 
 from django.utils.translation import gettext
 
-from games.models import Club, Player, User, folded
+from games.models import LONGEST_NAME, Club, Player, User, folded
 
 from .columns import COLUMNS, YES_OR_NO, whole, words, yes
 from .importing import CHANGED, NEW, Cells, Line, Reader, Wrong
 
 PEOPLE = ("number", "name", "listed")
-LONGEST = 40
 
 
 def people_lines(club: Club) -> Iterator[list[object]]:
@@ -38,17 +37,25 @@ class PeopleTaker:
         self.club, self.by = club, by
         self.seen: dict[str, int] = {}
 
-    def door(self) -> AbstractContextManager[None]:
-        return self.club.changing(self.by, "add_player")
+    @contextmanager
+    def door(self) -> Iterator[None]:
+        with self.club.changing(self.by, "add_player"):
+            self.people = {player.pk: player for player in Player.of(self.club)}
+            self.known = {folded(player.name): player for player in self.people.values()}
+            for player in self.people.values():
+                player.club = self.club
+            yield
 
     def take(self, cells: Cells, line: Line) -> None:
         reader = Reader(cells)
         number = reader.read("number", whole, least=1, most=10**9)
-        name = reader.name("name", LONGEST)
+        name = reader.name("name", LONGEST_NAME)
         listed = reader.read("listed", yes)
         if not name:
             reader.faults.append(gettext("There is no name."))
-        elif folded(name) in self.seen:
+        elif folded(name) not in self.known:
+            reader.short(name)
+        if name and folded(name) in self.seen:
             reader.faults.append(gettext("“%(name)s” stands here twice.") % {"name": name})
         self.seen.setdefault(folded(name), line.number)
         reader.check()
@@ -62,7 +69,10 @@ class PeopleTaker:
                 "before": player.name, "name": name
             }  # fmt: skip
             line.effect = CHANGED
+            before = player.name
             player.rename(name, self.by)
+            self.known.pop(folded(before), None)
+        self.known[folded(player.name)] = player
         if listed is not None and player.hidden == listed:
             player.hide(not listed, self.by)
             if line.effect != NEW:
@@ -74,22 +84,17 @@ class PeopleTaker:
             ) % {"person": line.text}
 
     def _known(self, number: int | None, name: str) -> Player | None:
-        everybody = Player.of(self.club)
         if number is None:
-            found = Player.named(self.club, name)
-        else:
-            found = everybody.filter(pk=number).first()
-            if found is None:
-                raise Wrong(
-                    gettext(
-                        "None of the club’s people has the number %(number)s. For somebody new "
-                        "leave it empty."
-                    )
-                    % {"number": number}
+            return self.known.get(folded(name))
+        if number not in self.people:
+            raise Wrong(
+                gettext(
+                    "None of the club’s people has the number %(number)s. For somebody new leave "
+                    "it empty."
                 )
-        if found:
-            found.club = self.club
-        return found
+                % {"number": number}
+            )
+        return self.people[number]
 
     def finish(self) -> None:
         pass
