@@ -91,13 +91,15 @@ class ResultsTaker:
         round = reader.read("round", whole, least=1, most=MOST_ROUNDS)
         number = reader.read("table", whole, least=1, most=999)
         game = reader.read("game", whole, least=1, most=3)
+        found = None if reader.faults else self._find(reader, round, number, game)
         what = reader.read("result", _what)
         figures = [
             reader.read(key, whole, least=-9999 if key.startswith("points") else 0)
             for key in FIGURES
         ]
         reader.check()
-        table, turned = self.tables.find(cells, round, number, game)
+        assert found  # else there was a fault
+        table, turned = found
         if table.is_bye:
             raise Wrong(gettext("A bye has no result to type in."))
         first = self.seen.setdefault(table.pk, line.number)
@@ -112,6 +114,15 @@ class ResultsTaker:
         line.text = self._told(table, table.facts)
         if facts:
             self._type(table, facts, line)
+
+    def _find(
+        self, reader: Reader, round: int | None, number: int | None, game: int | None
+    ) -> tuple[Table, bool] | None:
+        try:
+            return self.tables.find(reader.cells, round, number, game)
+        except Wrong as error:
+            reader.faults += error.sentences
+            return None
 
     def _facts(self, what: str, figures: list[int | None]) -> dict[str, Any]:
         """The facts that a line tells, as Table.type_result takes them; empty: none."""
