@@ -142,7 +142,7 @@ def day(text: str) -> date | None:
         if match := pattern.fullmatch(text):
             year, month, number = (int(match[part]) for part in ("year", "month", "day"))
             try:
-                return date(year if year > 99 else 2000 + year, month, number)
+                return date(year + (2000 if len(match["year"]) == 2 else 0), month, number)
             except ValueError:
                 break
     raise Misread(

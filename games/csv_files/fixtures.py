@@ -57,7 +57,7 @@ def fixture_lines(competition: Competition) -> Iterator[list[object]]:
                 told["pool"] = table.pool
             if "game" in blank and table.number:
                 told["game"] = table.game
-            told |= zip(who, seated(table, who, competition.covers), strict=True)  # type: ignore[arg-type]
+            told |= zip(who, seated(table, who, competition.covers), strict=True)
             yield line(table.round.number, told)
         for number in sorted(days.keys() - drawn):
             yield line(number, {})

@@ -133,7 +133,7 @@ class ResultsTaker:
             if None in points:
                 raise Wrong(gettext("Write the match points of both sides; 0 for none."))
             a, b = points
-            winner = "" if a == b else "a" if a > b else "b"  # type: ignore[operator]
+            winner = "" if a == b else "a" if a > b else "b"
             names = ("points_a", "points_b", "deals_a", "deals_b")
             return {"kind": "played", "winner": winner, **dict(zip(names, figures, strict=True))}
         if figures != [None] * 4:

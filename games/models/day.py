@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from .club import Club
-from .competition import DRAFT, Competition, CompetitionChange
+from .competition import DRAFT, FINISHED, Competition, CompetitionChange
 from .entry import EntryPlayer
 from .imports import LONGEST_PLACE
 from .user import CannotChange, User
@@ -81,9 +81,10 @@ class Day(models.Model):
 
     @classmethod
     def to_come(cls, club: Club, everything: bool) -> "models.QuerySet[Day]":
-        """The club's days from today on, the next first: of competitions that are shown to
-        everybody, or of all (`everything`) that are not over."""
+        """The club's days from today on, the next first, of competitions that are not over: of
+        those shown to everybody, or of all (`everything`)."""
         found = cls.of_club(club, everything).filter(on__gte=club.today())
+        found = found.exclude(competition__state=FINISHED)
         return found.order_by("on", models.F("at").asc(nulls_first=True), "pk")
 
     @classmethod
