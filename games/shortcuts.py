@@ -17,7 +17,7 @@ from django.utils.crypto import constant_time_compare
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
-from . import faces
+from . import faces, zones
 from .manille.presets import PRESETS
 from .manille.rules import Rules
 from .models import Club, Competition, Deal, EntryPlayer, Match, Player, RuleSet, Seating, User
@@ -99,9 +99,11 @@ def cover(request: HttpRequest, matches: list[Match]) -> list[Match]:
 
 def match_to_read(request: HttpRequest, code: str) -> Match:
     """The match with this reading code, which is all that it takes to read it; else 404. The cards
-    shown from here on have the faces of its system, unless the device prefers others."""
+    shown from here on have the faces of its system, unless the device prefers others, and times
+    are those where its club plays."""
     match = get_object_or_404(Match.objects.select_related("club"), code=code)
     faces.show(match.rules)
+    zones.show(match.club)
     cover(request, [match])
     return match
 
@@ -119,6 +121,7 @@ def club_to(request: HttpRequest, verb: str, slug: str) -> Club:
     club = get_object_or_404(Club, slug=slug)
     if not allows(role_in(request, club.pk), verb):
         raise Http404
+    zones.show(club)
     return club
 
 
@@ -127,13 +130,16 @@ def club_to_read(request: HttpRequest, slug: str) -> Club:
     club = get_object_or_404(Club, slug=slug)
     if not club.listed and not allows(role_in(request, club.pk), "see"):
         raise Http404
+    zones.show(club)
     return club
 
 
 def _person(slug: str, number: int) -> Player:
     """One of a club's people, whose name was not deleted; else 404."""
-    found = Player.objects.select_related("club", "user", "merged_into")
-    return get_object_or_404(found, club__slug=slug, pk=number, forgotten=False)
+    everybody = Player.objects.select_related("club", "user", "merged_into")
+    found = get_object_or_404(everybody, club__slug=slug, pk=number, forgotten=False)
+    zones.show(found.club)
+    return found
 
 
 def person_to(request: HttpRequest, verb: str, slug: str, number: int) -> Player:
@@ -186,8 +192,11 @@ def competition_to_see(request: HttpRequest, slug: str, name: str) -> Competitio
 
 
 def _competition(slug: str, name: str) -> Competition:
-    found = Competition.objects.select_related("club")
-    return get_object_or_404(found, club__slug=slug, slug=name)
+    found = get_object_or_404(
+        Competition.objects.select_related("club"), club__slug=slug, slug=name
+    )
+    zones.show(found.club)
+    return found
 
 
 def competition_page(

@@ -65,6 +65,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "games.faces.middleware",
+    "games.zones.middleware",
 ]
 
 ROOT_URLCONF = "manillescore.urls"
