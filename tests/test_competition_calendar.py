@@ -68,6 +68,15 @@ def test_days_are_known_again_and_changes_counted(competition):
     assert after.decoded("last-modified") == after.decoded("dtstamp") == last
 
 
+def test_a_club_that_moves_plays_at_another_moment(competition):
+    planned = {1: Planned(date(2026, 3, 10)), 2: Planned(date(2026, 3, 17), time(19, 30))}
+    Day.plan(competition, planned, owner())
+    competition.club.change_settings({"zone": "Europe/London"}, owner())
+    whole, timed = events(get(competition))
+    assert (int(whole["sequence"]), int(timed["sequence"])) == (0, 1)
+    assert timed.decoded("dtstart") == datetime(2026, 3, 17, 19, 30, tzinfo=UTC)
+
+
 def test_it_is_sent_again_only_when_it_changed(competition):
     Day.plan(competition, {1: Planned(date(2026, 3, 10))}, owner())
     tag = get(competition)["ETag"]

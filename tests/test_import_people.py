@@ -97,7 +97,8 @@ def test_a_scorer_may_add_people_and_no_more(club):
     client = client_of("Scorer")
     shown = look(client, url_of(club), f"Number,Name\n{an.pk},Anna\n,Bo\n")
     assert "office" in faults(shown)[2]
-    take_over(client, url_of(club), "Name\nBo\n")
+    assert "office" in faults(look(client, url_of(club), "Name,Listed\nBo,no\n"))[2]
+    take_over(client, url_of(club), "Name,Listed\nBo,yes\n")
     assert names(club) == ["An", "Bo"]
 
 
@@ -113,6 +114,15 @@ def test_what_changed_meanwhile_is_looked_at_again(club):
         client.post(url_of(club), {"text": text, "seen": seen, "confirm": "1"}).status_code == 302
     )
     assert names(club) == ["An", "Bo"]
+
+
+def test_confirmed_twice_is_done_once(club):
+    client, text = client_of("Olga"), "Name\nAn\n"
+    seen = look(client, url_of(club), text).context["outcome"].mark
+    for _ in range(2):
+        data = {"text": text, "seen": seen, "confirm": "1"}
+        assert client.post(url_of(club), data).status_code == 302
+    assert names(club) == ["An"] and ClubEntry.objects.filter(verb="import").count() == 1
 
 
 @pytest.mark.parametrize("head", ["Name", "name", "NAME ", "\ufeffName"])
@@ -176,5 +186,5 @@ def test_looking_at_people_who_are_there_costs_the_same_for_each(
     add_people(club, *(f"P{number}" for number in range(count)))
     client, url = client_of("Olga"), url_of(club)
     text = download(client, reverse("export_people", args=[club.slug]))
-    with django_assert_max_num_queries(12 + 2 * count):
+    with django_assert_max_num_queries(13 + 2 * count):
         look(client, url, text)

@@ -94,6 +94,11 @@ class Outcome:
         return bool(self.faults or self.of(FAULT))
 
     @property
+    def is_settled(self) -> bool:
+        """Whether all that the file says is here now, done this time or before."""
+        return self.done or not (self.is_faulty or self.of(NEW, CHANGED))
+
+    @property
     def mark(self) -> str:
         """Another for every other outcome."""
         told = repr([(line.number, line.effect, line.text, line.faults) for line in self.lines])

@@ -3,9 +3,11 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from django.core.exceptions import PermissionDenied
 from django.utils.translation import gettext
 
 from games.models import LONGEST_NAME, Club, Player, User, folded
+from games.permissions import allows
 
 from .columns import COLUMNS, YES_OR_NO, whole, words, yes
 from .importing import CHANGED, NEW, Cells, Line, Reader, Wrong
@@ -35,13 +37,15 @@ class PeopleTaker:
 
     def __init__(self, club: Club, by: User) -> None:
         self.club, self.by = club, by
-        self.seen: dict[str, int] = {}
+        self.seen: set[str] = set()
+        self.new: list[tuple[str, bool]] = []  # name, hidden
 
     @contextmanager
     def door(self) -> Iterator[None]:
         with self.club.changing(self.by, "add_player"):
             self.people = {player.pk: player for player in Player.of(self.club)}
             self.known = {folded(player.name): player for player in self.people.values()}
+            self.may_hide = allows(self.club.role_of(self.by), "hide_player")
             for player in self.people.values():
                 player.club = self.club
             yield
@@ -57,31 +61,39 @@ class PeopleTaker:
             reader.short(name)
         if name and folded(name) in self.seen:
             reader.faults.append(gettext("“%(name)s” stands here twice.") % {"name": name})
-        self.seen.setdefault(folded(name), line.number)
+        self.seen.add(folded(name))
         reader.check()
         player = self._known(number, name)
         line.text = name
         if player is None:
-            (player,) = Player.add(self.club, [name], self.by)
             line.effect = NEW
         elif number and " ".join(player.name.split()) != name:
-            line.text = gettext("“%(before)s” is renamed “%(name)s”") % {
-                "before": player.name, "name": name
-            }  # fmt: skip
-            line.effect = CHANGED
             before = player.name
             player.rename(name, self.by)
             self.known.pop(folded(before), None)
-        self.known[folded(player.name)] = player
-        if listed is not None and player.hidden == listed:
+            self.known[folded(name)] = player
+            line.effect = CHANGED
+            line.text = gettext("“%(before)s” is renamed “%(name)s”") % {
+                "before": before, "name": name
+            }  # fmt: skip
+        self._list(player, listed, line)
+        if player is None:
+            self.new.append((name, listed is False))
+
+    def _list(self, player: Player | None, listed: bool | None, line: Line) -> None:
+        """Have everybody read the name or not, as the line says; of somebody new later."""
+        if listed is None or (not player.hidden if player else True) == listed:
+            return
+        if not self.may_hide:
+            raise PermissionDenied
+        if player:
             player.hide(not listed, self.by)
-            if line.effect != NEW:
-                line.effect = CHANGED
-            line.text = (
-                gettext("%(person)s, listed from now on")
-                if listed
-                else gettext("%(person)s, no longer listed")
-            ) % {"person": line.text}
+            line.effect = CHANGED
+        line.text = (
+            gettext("%(person)s, listed from now on")
+            if listed
+            else gettext("%(person)s, not listed from now on")
+        ) % {"person": line.text}
 
     def _known(self, number: int | None, name: str) -> Player | None:
         if number is None:
@@ -97,7 +109,13 @@ class PeopleTaker:
         return self.people[number]
 
     def finish(self) -> None:
-        pass
+        """Add everybody who is new in one go: one by one each would be compared with all others."""
+        if not self.new:
+            return
+        added = Player.add(self.club, [name for name, _hidden in self.new], self.by)
+        for player, (_name, hidden) in zip(added, self.new, strict=True):
+            if hidden:
+                player.hide(True, self.by)
 
     def note(self, lines: int) -> None:
         self.club.note("import", self.by.name, after={"file": "people", "lines": lines})

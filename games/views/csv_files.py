@@ -87,6 +87,11 @@ def _look(
     return form, run(taker(join), form.table, seen)
 
 
+def _is_over(request: HttpRequest, outcome: Outcome | None) -> bool:
+    """Whether what was confirmed is there: also where it was confirmed by the press before."""
+    return outcome is not None and "confirm" in request.POST and outcome.is_settled
+
+
 def _context(
     request: HttpRequest, kind: str, form: CsvForm, outcome: Outcome | None, keys: Iterable[str]
 ) -> dict[str, Any]:
@@ -116,7 +121,7 @@ def import_people(request: HttpRequest, slug: str) -> HttpResponse:
     """Take over a table of people: what it would do, then do it."""
     club = club_to(request, "add_player", slug)
     form, outcome = _look(request, False, lambda join: people.PeopleTaker(club, request.user))
-    if outcome and outcome.done:
+    if _is_over(request, outcome):
         messages.success(request, say_done(outcome))
         return redirect("people", club.slug)
     context = _context(request, "people", form, outcome, people.PEOPLE)
@@ -137,7 +142,7 @@ def import_file(request: HttpRequest, slug: str, name: str, kind: str) -> HttpRe
     form, outcome = _look(
         request, kind == "entries", lambda join: _taker(kind, apart, request, join)
     )
-    if outcome and outcome.done:
+    if _is_over(request, outcome):
         messages.success(request, say_done(outcome))
         return redirect("files", slug, name)
     keys = _taker(kind, competition, request, False).columns

@@ -126,6 +126,8 @@ def say_outcome(outcome: Outcome) -> list[str]:
 def say_done(outcome: Outcome) -> str:
     """What was done."""
     count = len(outcome.of(NEW, CHANGED))
+    if not count:
+        return gettext("There is nothing to do: all of this is here already.")
     return ngettext("%(count)s line was taken over.", "%(count)s lines were taken over.", count) % {
         "count": count
     }

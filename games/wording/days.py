@@ -79,7 +79,7 @@ def occasions(days: Sequence[Day], address: Callable[[str], str]) -> list[Occasi
             url=address(day.competition.get_absolute_url()),
             called_off=day.called_off,
             sequence=day.sequence,
-            changed=changed[day.competition_id],
+            changed=changed.get(day.competition_id, day.competition.made_at),
         )
         for day in days
     ]
