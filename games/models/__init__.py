@@ -5,6 +5,7 @@ the deals through the engine (`Match.sheet`). Every change is a method of `Match
 the match, checks, writes, and adds a row to the log, all in one transaction.
 """
 
+from .attempt import Attempt
 from .club import LONGEST_CLUB_NAME, Club, ClubEntry, Invitation, Membership
 from .codes import reading_code, scoring_code
 from .competition import (
@@ -19,6 +20,7 @@ from .day import Day, Planned
 from .deal import Deal
 from .draw import Draw, next_draw
 from .entry import Entry, EntryNote, EntryPlayer
+from .evenings import evenings_of, forfeit_the_rest, moves_of_evening, to_forfeit
 from .forgetting import Forgetting, effect_of_forgetting, forget
 from .imports import LONGEST_NAME
 from .log import LogEntry, Signature
@@ -29,7 +31,7 @@ from .player import Merging, Player, Seating, folded
 from .rating import Rated, Rating
 from .round import Round
 from .rule_set import LONGEST_SET_NAME, RuleSet
-from .table import Table
+from .table import SECRET, Table
 from .user import LONGEST_ACCOUNT_NAME, CannotChange, User
 
 __all__ = [
@@ -45,14 +47,20 @@ __all__ = [
     "Planned",
     "Round",
     "Table",
+    "evenings_of",
     "fits",
+    "forfeit_the_rest",
+    "moves_of_evening",
+    "to_forfeit",
     "next_draw",
     "partners",
     "LONGEST_ACCOUNT_NAME",
     "LONGEST_CLUB_NAME",
     "LONGEST_NAME",
     "LONGEST_SET_NAME",
+    "SECRET",
     "UNNAMED",
+    "Attempt",
     "CannotChange",
     "CannotRecord",
     "Club",

@@ -101,6 +101,10 @@ class Club(models.Model):
                 self.save(update_fields=list(changed))
                 if "zone" in changed:
                     self._move_days()
+                if "listed" in changed:
+                    from .rating import rate_tables
+
+                    rate_tables(self.pk, published=False)
                 self.note("settings", by.name, {key: before[key] for key in changed}, changed)
 
     def _move_days(self) -> None:

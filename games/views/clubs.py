@@ -17,11 +17,13 @@ from games.shortcuts import (
     calendar_addresses,
     club_to,
     cover,
+    listable,
     number_of,
     officer_calendar,
     qr_drawing,
     role_in,
 )
+from games.wording.about import about_club
 from games.wording.clubs import club_entry, say_window
 from games.wording.days import say_when
 from games.wording.matches import match_row
@@ -42,6 +44,7 @@ def clubs(request: HttpRequest) -> HttpResponse:
         own = list(request.user.memberships.select_related("club").order_by("club__name"))
     mine = [membership.club_id for membership in own]
     listed = Club.objects.filter(listed=True).exclude(pk__in=mine).order_by("name")[:500]
+    request.indexable = True
     return render(request, "games/clubs.html", {"own": own, "listed": listed})
 
 
@@ -66,7 +69,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     role = role_in(request, club.pk)
     if not club.listed and not allows(role, "see"):
         raise Http404
-    matches = club.matches.order_by("-pk")
+    matches = listable(request, club, club.matches.order_by("-pk"))
     before = request.GET.get("before", "")
     if before:
         matches = matches.filter(pk__lt=number_of(before))
@@ -87,11 +90,10 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
             else calendar_addresses(request, "club_calendar", club.slug)
         ),
         "window": say_window(club.window_hours, club.table_corrects),
+        "about_page": about_club(club) if club.listed else None,
     }
-    response = render(request, "games/club.html", context)
-    if not (club.listed and club.indexable):
-        response["X-Robots-Tag"] = "noindex"
-    return response
+    request.indexable = club.listed and club.indexable
+    return render(request, "games/club.html", context)
 
 
 @never_cache

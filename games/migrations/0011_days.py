@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0008_competitions"),
+        ("games", "0010_evenings"),
     ]
 
     operations = [
