@@ -69,6 +69,7 @@ COMPETITION_VERBS = {
     "make_competition": _OFFICE,
     "change_competition": _OFFICE,  # its settings, its state, publishing it
     "enter": _OFFICE,  # entries, and what the draw goes by: absences, byes, withdrawals
+    "plan_days": _OFFICE,  # when and where rounds are played
     "draw": _OFFICE,  # rounds, and taking them back; lots
     "start_table": frozenset({OWNER, SECRETARY, SCORER, CAPTAIN}),
     # The line-up of a team for a meeting; a captain that of the own team. It is shown to nobody

@@ -9,14 +9,17 @@ from ipaddress import ip_address, ip_network
 from typing import Any, NamedTuple
 
 import segno
+from django.core import signing
 from django.core.validators import slug_re
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
 from django.utils.crypto import constant_time_compare
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
 
-from . import faces
+from . import faces, zones
 from .manille.presets import PRESETS
 from .manille.rules import Rules
 from .models import (
@@ -31,6 +34,7 @@ from .models import (
     RuleSet,
     Seating,
     Table,
+    User,
 )
 from .models.meeting import SIDES
 from .permissions import CAPTAIN, COMPETITION_VERBS, LINK, MATCH_VERBS, SELF, allowed, allows
@@ -48,7 +52,8 @@ def remembered(request: HttpRequest) -> dict[str, str]:
 def remembered_matches(request: HttpRequest) -> list[Match]:
     """The matches that this device remembers, latest first, with their deals fetched."""
     codes = list(remembered(request))
-    found = Match.objects.prefetch_related("deals").in_bulk(codes, field_name="code")
+    found = Match.objects.select_related("club").prefetch_related("deals")
+    found = found.in_bulk(codes, field_name="code")
     return cover(request, [found[code] for code in reversed(codes) if code in found])
 
 
@@ -125,9 +130,11 @@ def listable(request: HttpRequest, club: Club, matches: QuerySet[Match]) -> Quer
 
 def match_to_read(request: HttpRequest, code: str) -> Match:
     """The match with this reading code, which is all that it takes to read it; else 404. The cards
-    shown from here on have the faces of its system, unless the device prefers others."""
+    shown from here on have the faces of its system, unless the device prefers others, and times
+    are those where its club plays."""
     match = get_object_or_404(Match.objects.select_related("club"), code=code)
     faces.show(match.rules)
+    zones.show(match.club)
     cover(request, [match])
     return match
 
@@ -145,6 +152,7 @@ def club_to(request: HttpRequest, verb: str, slug: str) -> Club:
     club = get_object_or_404(Club, slug=slug)
     if not allows(role_in(request, club.pk), verb):
         raise Http404
+    zones.show(club)
     return club
 
 
@@ -153,13 +161,16 @@ def club_to_read(request: HttpRequest, slug: str) -> Club:
     club = get_object_or_404(Club, slug=slug)
     if not club.listed and not allows(role_in(request, club.pk), "see"):
         raise Http404
+    zones.show(club)
     return club
 
 
 def _person(slug: str, number: int) -> Player:
     """One of a club's people, whose name was not deleted; else 404."""
-    found = Player.objects.select_related("club", "user", "merged_into")
-    return get_object_or_404(found, club__slug=slug, pk=number, forgotten=False)
+    everybody = Player.objects.select_related("club", "user", "merged_into")
+    found = get_object_or_404(everybody, club__slug=slug, pk=number, forgotten=False)
+    zones.show(found.club)
+    return found
 
 
 def person_to(request: HttpRequest, verb: str, slug: str, number: int) -> Player:
@@ -272,8 +283,11 @@ def table_to(request: HttpRequest, verb: str, slug: str, name: str, key: int) ->
 
 
 def _competition(slug: str, name: str) -> Competition:
-    found = Competition.objects.select_related("club")
-    return get_object_or_404(found, club__slug=slug, slug=name)
+    found = get_object_or_404(
+        Competition.objects.select_related("club"), club__slug=slug, slug=name
+    )
+    zones.show(found.club)
+    return found
 
 
 def competition_page(
@@ -293,6 +307,35 @@ def competition_page(
     if competition.shown:
         context.setdefault("about_page", about_competition(competition))
     return render(request, template, context)
+
+
+def calendar_addresses(request: HttpRequest, view: str, *args: Any) -> dict[str, str]:
+    """Where a calendar is read, in the language of whoever asks: for programs (`calendar`), and as
+    a link that opens one (`subscribe`)."""
+    path = f"{reverse(view, args=args)}?lang={get_language()}"
+    address = request.build_absolute_uri(path)
+    return {"calendar": address, "subscribe": f"webcal:{address.partition(':')[2]}"}
+
+
+_officers = signing.Signer(salt="games.calendar", sep=".")
+
+
+def officer_calendar(request: HttpRequest, club: Club) -> dict[str, str]:
+    """The same for the calendar of all of a club's days, which this officer alone is told."""
+    code = _officers.sign(f"{club.pk}-{request.user.pk}")
+    return calendar_addresses(request, "officer_calendar", club.slug, code)
+
+
+def club_of_calendar(slug: str, code: str) -> Club:
+    """The club, for the code of somebody who is still an officer of it; else 404."""
+    club = get_object_or_404(Club, slug=slug)
+    try:
+        number, _sign, user = _officers.unsign(code).partition("-")
+    except signing.BadSignature:
+        raise Http404 from None
+    if int(number) != club.pk or not allows(club.role_of(User(pk=int(user))), "see_competition"):
+        raise Http404
+    return club
 
 
 def deal_of(match: Match, number: int) -> Deal:

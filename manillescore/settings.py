@@ -66,6 +66,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "games.faces.middleware",
+    "games.zones.middleware",
     "games.robots.middleware",
 ]
 

@@ -16,6 +16,7 @@ from .competition import (
     fits,
     partners,
 )
+from .day import Day, Planned
 from .deal import Deal
 from .draw import Draw, next_draw
 from .entry import Entry, EntryNote, EntryPlayer
@@ -39,12 +40,14 @@ __all__ = [
     "LONGEST_COMPETITION_NAME",
     "Competition",
     "CompetitionChange",
+    "Day",
     "Draw",
     "Entry",
     "LineUpPlace",
     "Meeting",
     "EntryNote",
     "EntryPlayer",
+    "Planned",
     "Round",
     "Table",
     "evenings_of",

@@ -289,14 +289,16 @@ class EntryPlayer(models.Model):
         return {row.player.person.pk: row.entry.name for row in rows}
 
     @classmethod
-    def covers(cls, competition: Competition) -> dict[int, str]:
-        """Key of each entry with people who do not want to be listed -> its name without theirs."""
+    def covers(cls, *competitions: Competition) -> dict[int, str]:
+        """Of these competitions: key of each entry with people who do not want to be listed -> its
+        name without theirs."""
         found: dict[int, str] = {}
         hidden = models.Q(player__hidden=True) | models.Q(player__merged_into__hidden=True)
-        rows = cls.objects.filter(hidden, entry__competition=competition)
-        for entry, name, called in rows.values_list("entry", "entry__name", "player__name"):
-            told = found.get(entry, name)
-            found[entry] = without_one(told, {called}, competition.entry_kind)
+        rows = cls.objects.filter(hidden, entry__competition__in=competitions)
+        for entry, name, called, kind in rows.values_list(
+            "entry", "entry__name", "player__name", "entry__competition__entry_kind"
+        ):
+            found[entry] = without_one(found.get(entry, name), {called}, kind)
         return found
 
 

@@ -160,6 +160,14 @@ class Match(models.Model):
         return bool(self.given_up or self.sheet.finished)
 
     @property
+    def day_played(self) -> date:
+        """The day it is of: as was said, else the one it was where its club plays when it began;
+        without a club, where the site is."""
+        if self.played_on:
+            return self.played_on
+        return timezone.localdate(self.started_at, self.club.timezone if self.club else None)
+
+    @property
     def is_signed(self) -> bool:
         return self.signed_result is not None
 

@@ -26,7 +26,9 @@ AT_A_TIME = 1000
 
 
 class Moment(NamedTuple):
-    """Where a match stands in the order of play: by day, then by when it was begun here."""
+    """Where a match stands in the order of play: by day, then by when it was begun here. Where no
+    day was said it is the one in UTC, not in the club's zone: the order must not change when a club
+    moves. Pages tell `Match.day_played`."""
 
     day: date
     started_at: datetime

@@ -1,7 +1,7 @@
 """A round of a competition: its tables, drawn and taken back; a late entry in a round robin."""
 
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from itertools import groupby
 
@@ -107,6 +107,28 @@ class Round(models.Model):
             if competition.state == OPEN:
                 competition._turn(RUNNING, by.name)
             return rounds[0]
+
+    @classmethod
+    def take_schedule(
+        cls, competition: Competition, rounds: Sequence[pairing.Round], by: User
+    ) -> None:
+        """The next rounds as somebody else drew them, in a format of which all rounds are known at
+        once. Raises CannotChange."""
+        with competition.changing(by, "draw"):
+            if competition.state not in (OPEN, RUNNING):
+                raise CannotChange(
+                    _("Rounds are drawn while the competition is open or under way.")
+                )
+            last = competition.last_number
+            numbers = [each.number for each in rounds]
+            expected = list(range(last + 1, last + 1 + len(numbers)))
+            if not competition.how.at_once or competition.how.pools or numbers != expected:
+                raise CannotChange(_("Meanwhile the competition has gone on. Look again."))
+            stage = Stage(tuple(rounds))
+            for each in rounds:
+                cls._write(competition, each, {}, stage, by)
+            if competition.state == OPEN:
+                competition._turn(RUNNING, by.name)
 
     @classmethod
     def _write(

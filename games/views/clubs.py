@@ -11,17 +11,28 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.forms.clubs import FoundClubForm, RoleForm, SettingsForm
-from games.models import CannotChange, Club
+from games.models import CannotChange, Club, Day
 from games.permissions import CLUB_VERBS, OFFICERS, allowed, allows, verb_for_role
-from games.shortcuts import club_to, cover, listable, number_of, qr_drawing, role_in
+from games.shortcuts import (
+    calendar_addresses,
+    club_to,
+    cover,
+    listable,
+    number_of,
+    officer_calendar,
+    qr_drawing,
+    role_in,
+)
 from games.wording.about import about_club
 from games.wording.clubs import club_entry, say_window
+from games.wording.days import say_when
 from games.wording.matches import match_row
 
 get_or_post = require_http_methods(["GET", "HEAD", "POST"])
 
 MATCHES_A_PAGE = 20
 CHANGES_A_PAGE = 100
+DAYS_SHOWN = 5
 
 
 @require_safe
@@ -69,6 +80,15 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
         "may": allowed({role}, CLUB_VERBS),
         "matches": [match_row(match) for match in cover(request, found[:MATCHES_A_PAGE])],
         "earlier": found[MATCHES_A_PAGE - 1].pk if len(found) > MATCHES_A_PAGE else None,
+        "coming": [
+            {"day": day, "when": say_when(day.planned)}
+            for day in Day.to_come(club, allows(role, "see_competition"))[:DAYS_SHOWN]
+        ],
+        **(
+            officer_calendar(request, club)
+            if allows(role, "see_competition")
+            else calendar_addresses(request, "club_calendar", club.slug)
+        ),
         "window": say_window(club.window_hours, club.table_corrects),
         "about_page": about_club(club) if club.listed else None,
     }

@@ -38,6 +38,7 @@ from games.wording.competitions import (
     say_forfeited,
     say_stage,
 )
+from games.wording.days import round_rows
 from games.wording.rules import identifier, rules_title
 
 get_or_post = require_http_methods(["GET", "HEAD", "POST"])
@@ -101,7 +102,9 @@ def competition(request: HttpRequest, slug: str, name: str) -> HttpResponse:
         "rules": rules_title(competition.preset, competition.rules_name),
         "identifier": identifier(competition.rules),
         "entries": say_entries(competition.entries.count()),
-        "rounds": [(round, say_stage(round, of)) for round in rounds],
+        "rounds": round_rows(
+            [(round, say_stage(round, of)) for round in rounds], competition.days.all()
+        ),
         "late": to_forfeit(competition).count() if competition.state == RUNNING else 0,
         "draws": competition.state in ("open", "running")
         and not (rounds and competition.how.at_once and not competition.how.pools)

@@ -48,6 +48,7 @@ from games.wording.competitions import (
     say_started,
     table_row,
 )
+from games.wording.days import say_when
 from games.wording.meetings import meeting_rows, pair_names, table_title
 from games.wording.results import SEATS
 from games.wording.standings import say_moves
@@ -116,9 +117,12 @@ def competition_round(request: HttpRequest, slug: str, name: str, number: int) -
     if competition.shown:
         context["about_page"] = about_round(round)
     names = competition.names()
+    day = competition.days.filter(number=number).first()
     if competition.how.evenings:
         context["evening"] = evenings_of(competition)[number]
     context |= {
+        "day": day,
+        "when": say_when(day.planned) if day else "",
         "out": say_out(round, names),
         "repeats": say_repeats(round.draw["repeats"], names),
         "last": competition.last_number,

@@ -91,7 +91,8 @@ def _tables(figures: Figures) -> dict[str, Any]:
 
 def _matches(request: HttpRequest, *people: Player) -> dict[str, Any]:
     """A page of the latest matches in which all these people sat (`before`: those before one)."""
-    matches = listable(request, people[0].club, Match.objects.order_by("-pk"))
+    everything = Match.objects.select_related("club").order_by("-pk")
+    matches = listable(request, people[0].club, everything)
     for person in people:
         matches = matches.filter(pk__in=person.seatings.values("match"))
     count = matches.count()
@@ -240,7 +241,7 @@ def ratings(request: HttpRequest, slug: str) -> HttpResponse:
 def rating(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """How one of the people came by the rating, match by match, the latest first."""
     person = _itself(request, slug, number)
-    steps = Rated.objects.filter(player=person).order_by("-number").select_related("match")
+    steps = Rated.objects.filter(player=person).order_by("-number").select_related("match__club")
     if before := request.GET.get("before", ""):
         steps = steps.filter(number__lt=number_of(before))
     # One more than is shown: from where the last of them came.
@@ -251,7 +252,7 @@ def rating(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         {
             "match": step.match,
             "names": str(step.match),
-            "day": step.day,
+            "day": step.match.day_played,
             "shown": step.strength.shown,
             "change": _signed(step.strength.shown - before_it),
         }

@@ -62,6 +62,7 @@ SENTENCES = {
     "leave": _("%(name)s gave up the office"),
     "join": _("%(name)s took the office “%(role)s”"),
     "add player": _("%(name)s joined the club’s people"),
+    "import": _("A file of people was taken over; lines that changed something: %(lines)s"),
     "rename": _("%(before)s is now called %(name)s"),
     "merge": _("The entry %(before)s was merged into %(name)s"),
     "unmerge": _("The entry %(name)s was taken out of %(before)s again"),
@@ -82,6 +83,7 @@ def club_entry(entry: ClubEntry) -> Entry:
         "name": after.get("name") or before.get("name", ""),
         "before": role(before["role"]) if "role" in before else before.get("name", ""),
         "role": role(after.get("role") or before.get("role", "")),
+        "lines": after.get("lines", ""),
         "settings": ", ".join(str(SETTINGS.get(key, key)) for key in after),
     }
     return Entry(entry.at, entry.by, str(SENTENCES[entry.verb]) % told)

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from games.models import Competition, CompetitionChange, Draw, Entry, Round, Table
 from games.models.match import joined
 from games.pairing.rounds import WHY
+from games.wording.days import told_day
 from games.wording.figures import figure
 from games.wording.lists import listed
 from games.wording.matches import say_state
@@ -58,6 +59,14 @@ STATES = {
     "running": pgettext_lazy("state of a competition", "under way"),
     "finished": pgettext_lazy("state of a competition", "finished"),
 }
+FILES = {
+    "entries": _("entries"),
+    "fixtures": _("fixtures"),
+    "results": _("results"),
+    "standings": _("standings"),
+}
+"""The files that a competition gives; all but the standings it takes, too."""
+
 OPTIONS = {
     "three_games": (
         _("Three games at each table, so that everyone partners everyone"),
@@ -357,6 +366,9 @@ SENTENCES = {
         "Round %(round)s, meeting %(table)s: from game %(game)s %(name)s plays for %(was_name)s"
     ),
     "move meeting": _("Round %(round)s, meeting %(table)s: it is held on %(day)s"),
+    "plan day": _("The day of round %(round)s is now %(day)s"),
+    "unplan day": _("The day of round %(round)s was taken out of the plan: %(day_before)s"),
+    "import": _("A file was taken over (%(file)s); lines that changed something: %(lines)s"),
     "clock": _("The time of round %(round)s was set"),
     "start match": _("Round %(round)s, table %(table)s: the match was started"),
     "take off match": _("Round %(round)s, table %(table)s: the match was taken off"),
@@ -403,9 +415,12 @@ def competition_change(entry: CompetitionChange) -> Change:
         "name": after.get("name", ""),
         "was_name": before.get("name", ""),
         "line_ups": _line_ups(after),
-        "day": _day(after.get("day")),
         "before": facts_words(before),
         "result": facts_words(after),
+        "day": told_day(after) or _day(after.get("day")),
+        "day_before": told_day(before),
+        "file": FILES.get(after.get("file", ""), ""),
+        "lines": after.get("lines", ""),
     }
     sentences = GAMES if after.get("meeting") else SENTENCES
     return Change(entry.at, entry.by, str(sentences[entry.verb]) % told, entry.reason)
