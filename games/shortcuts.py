@@ -17,7 +17,7 @@ from django.utils.safestring import SafeString, mark_safe
 from . import faces
 from .manille.presets import PRESETS
 from .manille.rules import Rules
-from .models import Club, Competition, Deal, EntryPlayer, Match, Player, RuleSet, Seating
+from .models import Club, Competition, Deal, EntryPlayer, Match, Player, Round, RuleSet, Seating
 from .permissions import COMPETITION_VERBS, LINK, MATCH_VERBS, SELF, allowed, allows
 
 REMEMBERED = 100
@@ -184,6 +184,13 @@ def competition_to_see(request: HttpRequest, slug: str, name: str) -> Competitio
 def _competition(slug: str, name: str) -> Competition:
     found = Competition.objects.select_related("club")
     return get_object_or_404(found, club__slug=slug, slug=name)
+
+
+def round_of(competition: Competition, number: int) -> Round:
+    """The competition's round of that number; else 404."""
+    found = get_object_or_404(competition.rounds, number=number)
+    found.competition = competition
+    return found
 
 
 def competition_page(

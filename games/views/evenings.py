@@ -16,7 +16,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from games.forms.entries import WithdrawForm
 from games.forms.tables import ClockForm, ResultForm, StartTableForm
-from games.models import CannotChange, CannotRecord, Competition, Round, Table, next_draw
+from games.models import CannotChange, CannotRecord, Round, Table, next_draw
 from games.permissions import COMPETITION_VERBS, allowed, allows
 from games.shortcuts import (
     competition_page,
@@ -25,6 +25,7 @@ from games.shortcuts import (
     qr_drawing,
     remember,
     role_in,
+    round_of,
 )
 from games.wording.competitions import (
     clock,
@@ -76,19 +77,13 @@ def draw_round(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     return competition_page(request, "games/draw_round.html", competition, context)
 
 
-def _round(competition: Competition, number: int) -> Round:
-    found = get_object_or_404(competition.rounds, number=number)
-    found.competition = competition
-    return found
-
-
 @require_safe
 @never_cache
 @vary_on_headers("HX-Request")
 def competition_round(request: HttpRequest, slug: str, name: str, number: int) -> HttpResponse:
     """A round's tables and how they stand; htmx gets them alone, to follow the evening."""
     competition = competition_to_see(request, slug, name)
-    round = _round(competition, number)
+    round = round_of(competition, number)
     places = round.places(with_deals=True)
     tables = [table_row(table) for table in places if not table.is_bye]
     context = {
@@ -123,7 +118,7 @@ def take_back_round(request: HttpRequest, slug: str, name: str, number: int) -> 
     form = WithdrawForm(request.POST or None)
     if request.method == "POST" and not competition.rounds.filter(number=number).exists():
         return redirect(competition)  # the same press twice
-    round = _round(competition, number)
+    round = round_of(competition, number)
     refused = ""
     try:
         if request.method == "POST" and form.is_valid():
@@ -251,7 +246,7 @@ def confirm_result(request: HttpRequest, slug: str, name: str, key: int) -> Http
 def round_board(request: HttpRequest, slug: str, name: str, number: int) -> HttpResponse:
     """Who sits where, large, for everybody in the room; htmx gets the board alone."""
     competition = competition_to_see(request, slug, name)
-    round = _round(competition, number)
+    round = round_of(competition, number)
     places = round.places(with_deals=True)
     context = {
         "round": round,
@@ -270,7 +265,7 @@ def round_board(request: HttpRequest, slug: str, name: str, number: int) -> Http
 def start_round(request: HttpRequest, slug: str, name: str, number: int) -> HttpResponse:
     """Start the match of every table that waits for it."""
     competition = competition_to(request, "start_table", slug, name)
-    round = _round(competition, number)
+    round = round_of(competition, number)
     try:
         started = round.start_matches(request.user)
     except CannotChange as error:
@@ -286,7 +281,7 @@ def start_round(request: HttpRequest, slug: str, name: str, number: int) -> Http
 def round_clock(request: HttpRequest, slug: str, name: str, number: int) -> HttpResponse:
     """Start the round's time now, or stop it."""
     competition = competition_to(request, "start_table", slug, name)
-    round = _round(competition, number)
+    round = round_of(competition, number)
     form = ClockForm(request.POST)
     if form.is_valid():
         round.start_clock(form.cleaned_data["minutes"], request.user)
@@ -302,7 +297,7 @@ def round_slips(request: HttpRequest, slug: str, name: str, number: int) -> Http
     """A slip of paper for each table: who sits where, and the code that opens the match for
     scoring on a player's phone."""
     competition = competition_to(request, "hand_on", slug, name)
-    round = _round(competition, number)
+    round = round_of(competition, number)
     slips = []
     for table in round.places(with_deals=True):
         match = table.match

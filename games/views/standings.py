@@ -4,6 +4,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -12,6 +13,7 @@ from django.views.decorators.vary import vary_on_headers
 from games.models import CannotChange
 from games.models.pools import of_pool
 from games.shortcuts import competition_page, competition_to, competition_to_see
+from games.wording.brackets import bracket_of
 from games.wording.standings import columns, lines, working_words
 
 
@@ -20,7 +22,9 @@ from games.wording.standings import columns, lines, working_words
 def standings(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """The standings as they are now."""
     competition = competition_to_see(request, slug, name)
-    found = competition.every_standings()
+    results = competition.results()
+    found = competition.every_standings(results)
+    last, missing = competition.reached(results)
     entries = list(competition.entries.values_list("pk", "name", "number"))
     names = {key: competition.covers.get(key, each) for key, each, _number in entries}
     numbers = {key: number for key, _name, number in entries}
@@ -32,8 +36,21 @@ def standings(request: HttpRequest, slug: str, name: str) -> HttpResponse:
             reason == "unsigned" for each in found for _result, reason in each.tally.left_out
         ),
         "lots": "lot" in measures and len(competition.lots) < len(names),
+        "last": last,
+        "missing": missing,
+        "now": timezone.now(),
+        "bracket": bracket_of(competition, competition.knockout()),
     }
     return competition_page(request, "games/standings.html", competition, context)
+
+
+@require_safe
+@never_cache
+def bracket(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+    """The knock-out as a tree: who meets whom, who goes on."""
+    competition = competition_to_see(request, slug, name)
+    context = {"bracket": bracket_of(competition, competition.knockout())}
+    return competition_page(request, "games/bracket.html", competition, context)
 
 
 @require_safe
