@@ -92,9 +92,7 @@ def _game(table: Table, places: Mapping[int, str] | None) -> Game:
         one, other = (_name(table.side(side), 2 * WALL) for side in "ab")
         return Game(table.game, one, other, points)
     keys = ((table.a_id, table.a2_id), (table.b_id, table.b2_id))
-    one, other = (
-        _name(joined(sorted(places[key] for key in side if key)), WALL) for side in keys
-    )
+    one, other = (_name(joined(sorted(places[key] for key in side if key)), WALL) for side in keys)
     return Game(table.game, one, other, points)
 
 
