@@ -239,8 +239,8 @@ def _in(competition: Competition, round: Round) -> Round:
 
 
 def places_of(rounds: Iterable[Round], with_deals: bool = False) -> dict[int, list[Table]]:
-    """Key of each round -> its tables, as `Round.places` tells them, all in one query; `with_deals`:
-    in two."""
+    """Key of each round -> its tables, as `Round.places` tells them, all in one query, or
+    `with_deals` in two."""
     by_key = {round.pk: round for round in rounds}
     found: dict[int, list[Table]] = {key: [] for key in by_key}
     tables = (
