@@ -116,8 +116,8 @@ class Outcome(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """Who got what: for each entry the account of all its counted results and that of its rounds
-    that are among the best; and the results that count for nobody, with the reason."""
+    """Who got what: for each entry the account of all its counted results and that of its
+    evenings that are among the best; and the results that count for nobody, with the reason."""
 
     scheme: Scheme
     outcomes: tuple[Outcome, ...]
@@ -126,9 +126,21 @@ class Tally(NamedTuple):
     accounts: dict[Id, Account]
     chosen: dict[Id, Account]
     left_out: list[tuple[Result, str]]
+    evenings: Mapping[int, int]  # round -> its evening; one that is not there is its own
+
+    def evenings_of(self, account: Account) -> list[int]:
+        """The evening of each of its lines."""
+        if not self.evenings:
+            return account.rounds
+        return [self.evenings.get(round, round) for round in account.rounds]
 
 
-def tally(scheme: Scheme, entries: Iterable[Entry], results: Iterable[Result]) -> Tally:
+def tally(
+    scheme: Scheme,
+    entries: Iterable[Entry],
+    results: Iterable[Result],
+    evenings: Mapping[int, int] | None = None,
+) -> Tally:
     """Go through all results once. Raises InvalidResults."""
     people = {entry[0]: Entry(*entry) for entry in entries}
     if scheme.withdrawn == "by-rounds" and any(entry.withdrawn for entry in people.values()):
@@ -198,7 +210,7 @@ def tally(scheme: Scheme, entries: Iterable[Entry], results: Iterable[Result]) -
             raise _impossible(row, people)
     _late(scheme, people, void, books, brought["late", ""][0])
     accounts = {id: Account(book) for id, book in books.items()}
-    told = Tally(scheme, outcomes, people, void, accounts, accounts, left_out)
+    told = Tally(scheme, outcomes, people, void, accounts, accounts, left_out, evenings or {})
     if scheme.best is None:
         return told
     return told._replace(chosen={id: _best(told, own) for id, own in accounts.items()})
@@ -229,7 +241,7 @@ def _brought(
     foe = {"counts": "met", "own": "own", "nothing": "nothing"}[scheme.forfeit_opponent]
     given = outcome("won", scheme.forfeit_win, scheme.forfeit_games * GAME, foe)
     missed = outcome("lost", scheme.forfeit_loss, 0, foe)
-    bye = outcome("bye", scheme.bye, scheme.bye_games * GAME, scheme.bye_opponent, 0)
+    bye = outcome("bye", scheme.bye, int(scheme.bye_games * GAME), scheme.bye_opponent, 0)
     requested = outcome("requested-bye", scheme.requested_bye, 0, scheme.bye_opponent, 0)
     late = outcome("late", scheme.late, 0, "nothing", 0)
     mine, theirs = capped(scheme.forfeit_points)
@@ -308,35 +320,36 @@ def _late(
 
 
 def _best(told: Tally, account: Account) -> Account:
-    """The account of the best rounds: by the first measure, then by the others that add up; of
-    rounds that are equal in all of them the earlier ones."""
+    """The account of the best evenings: by the first measure, then by the others that add up; of
+    evenings that are equal in all of them the earlier ones."""
     wanted = told.scheme.best or 0
-    left = set(account.rounds)
+    evenings = told.evenings_of(account)
+    left = set(evenings)
     if len(left) <= wanted:
         return account
     chosen: set[int] = set()
     for measure in told.scheme.measures:
         if measure in SUMS:
-            totals = round_totals(told, measure, account)
+            totals = evening_totals(told, measure, account)
             if measure in FEWER_IS_BETTER:
-                totals = {round: -total for round, total in totals.items()}
-            last = sorted([totals[round] for round in left], reverse=True)[wanted - 1]
-            better = {round for round in left if totals[round] > last}
+                totals = {evening: -total for evening, total in totals.items()}
+            last = sorted([totals[evening] for evening in left], reverse=True)[wanted - 1]
+            better = {evening for evening in left if totals[evening] > last}
             chosen |= better
             wanted -= len(better)
-            left = {round for round in left if totals[round] == last}
+            left = {evening for evening in left if totals[evening] == last}
             if len(left) == wanted:
                 break
     chosen.update(sorted(left)[:wanted])
-    return account.only([round in chosen for round in account.rounds])
+    return account.only([evening in chosen for evening in evenings])
 
 
-def round_totals(told: Tally, measure: str, account: Account) -> dict[int, int]:
-    """A measure's sum in each round, in its parts (`parts_of`)."""
-    rounds = account.rounds
-    totals = dict.fromkeys(rounds, 0)
-    for round, value in zip(rounds, terms(told, measure, account), strict=True):
-        totals[round] += value
+def evening_totals(told: Tally, measure: str, account: Account) -> dict[int, int]:
+    """A measure's sum in each evening, in its parts (`parts_of`)."""
+    evenings = told.evenings_of(account)
+    totals = dict.fromkeys(evenings, 0)
+    for evening, value in zip(evenings, terms(told, measure, account), strict=True):
+        totals[evening] += value
     return totals
 
 

@@ -63,7 +63,7 @@ def test_an_evening_of_four_pairs(page, assert_accessible, viewport):
     page.get_by_label("The other").select_option(label="Bo")
     page.get_by_label("Or pairs, one a line").fill("Cis & Dré\nEls & Fons\nGui & Han")
     page.get_by_role("button", name="Enter them").click()
-    expect(page.get_by_text("Nobody of the club is called as these")).to_be_visible()
+    expect(page.get_by_text("Nobody of the club has these names")).to_be_visible()
     page.get_by_label("New names join").check()
     page.get_by_role("button", name="Enter them").click()
     expect(page.get_by_text("They are entered.")).to_be_visible()
