@@ -5,6 +5,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from games.models import Round, evenings_of
 from games.shortcuts import competition_page, competition_to_see, cover, round_of
 from games.wording.competitions import say_stage
 from games.wording.paper import (
@@ -17,6 +18,11 @@ from games.wording.paper import (
 )
 
 
+def _stage(round: Round) -> str:
+    competition = round.competition
+    return say_stage(round, evenings_of(competition) if competition.how.evenings else {})
+
+
 @require_safe
 @never_cache
 def round_sheet(request: HttpRequest, slug: str, name: str, number: int) -> HttpResponse:
@@ -24,7 +30,7 @@ def round_sheet(request: HttpRequest, slug: str, name: str, number: int) -> Http
     competition = competition_to_see(request, slug, name)
     round = round_of(competition, number)
     places = round.places()
-    context = {"round": round, "stage": say_stage(round)}
+    context = {"round": round, "stage": _stage(round)}
     if request.GET.get("by") == "name":
         context["people"] = whereabouts(round, places)
     else:
@@ -42,7 +48,7 @@ def round_club_sheets(request: HttpRequest, slug: str, name: str, number: int) -
     places = round.places(with_deals=True)
     cover(request, [table.match for table in places if table.match])
     sheets = [(say_sheet(sheet), sheet) for sheet in club_sheets(places)]
-    context = {"round": round, "stage": say_stage(round), "sheets": sheets}
+    context = {"round": round, "stage": _stage(round), "sheets": sheets}
     return competition_page(request, "games/round_club_sheets.html", competition, context)
 
 
