@@ -31,6 +31,7 @@ from .models import (
     Match,
     Meeting,
     Player,
+    Round,
     RuleSet,
     Seating,
     Table,
@@ -287,6 +288,13 @@ def _competition(slug: str, name: str) -> Competition:
         Competition.objects.select_related("club"), club__slug=slug, slug=name
     )
     zones.show(found.club)
+    return found
+
+
+def round_of(competition: Competition, number: int) -> Round:
+    """The competition's round of that number; else 404."""
+    found = get_object_or_404(competition.rounds, number=number)
+    found.competition = competition
     return found
 
 

@@ -21,6 +21,7 @@ from games.views import (
     hand_records,
     matches,
     meetings,
+    paper,
     players,
     records,
     replays,
@@ -45,6 +46,7 @@ urlpatterns = [
     path("rules/<slug:system>/table/", rules.rules_table, name="rules_table"),
     path("rules/<slug:code>/rename/", rules.rename_rules, name="rename_rules"),
     path("rules/<slug:code>/delete/", rules.delete_rules, name="delete_rules"),
+    path("club-sheet/", paper.club_sheet, name="club_sheet"),
     path("faces/", display.choose_faces, name="choose_faces"),
     path("import/", records.import_record, name="import_record"),
     path("score/<slug:scoring_code>/", matches.open_scoring, name="open_scoring"),
@@ -156,6 +158,12 @@ urlpatterns = [
     path(f"{COMPETITION}/rounds/<int:number>/start/", evenings.start_round, name="start_round"),
     path(f"{COMPETITION}/rounds/<int:number>/clock/", evenings.round_clock, name="round_clock"),
     path(f"{COMPETITION}/rounds/<int:number>/slips/", evenings.round_slips, name="round_slips"),
+    path(f"{COMPETITION}/rounds/<int:number>/sheet/", paper.round_sheet, name="round_sheet"),
+    path(
+        f"{COMPETITION}/rounds/<int:number>/club-sheets/",
+        paper.round_club_sheets,
+        name="round_club_sheets",
+    ),
     path(
         f"{COMPETITION}/rounds/<int:number>/captains-sheets/",
         meetings.captains_sheets,
@@ -187,6 +195,7 @@ urlpatterns = [
     ),
     path(f"{COMPETITION}/standings/", standings.standings, name="standings"),
     path(f"{COMPETITION}/standings/<int:number>/", standings.standing, name="standing"),
+    path(f"{COMPETITION}/knock-out/", standings.bracket, name="bracket"),
     path(f"{COMPETITION}/lots/", standings.draw_lots, name="draw_lots"),
     # A match; its code is the reading link.
     path("matches/<slug:code>/", matches.match, name="match"),

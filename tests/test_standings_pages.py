@@ -171,3 +171,19 @@ def test_pools_have_standings_of_their_own_and_a_knock_out_after_them(competitio
     assert "no round comes after" in client.get(address(cup, "draw_round")).content.decode()
     page = Client().get(address(cup))
     assert [len(table) for table in page.context["tables"]] == [3, 3]
+
+
+def test_they_tell_after_which_round_and_when(competition):
+    assert "Before the first result" in Client().get(address(competition)).content.decode()
+    one, other = tables(draw(competition))
+    type_result(one, 50, 10)
+    page = Client().get(address(competition))
+    assert (page.context["last"], page.context["missing"]) == (1, 1)
+    html = page.content.decode()
+    assert "After round 1" in html and "1 result is missing" in html
+    type_result(other, 50, 10)
+    draw(competition)
+    page = Client().get(address(competition))
+    assert (page.context["last"], page.context["missing"]) == (1, 0)
+    year = str(page.context["now"].year)
+    assert year in page.content.decode() and "Print" in page.content.decode()

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.core.exceptions import PermissionDenied
 from django.db import models, transaction
@@ -29,6 +29,9 @@ from .log import LogEntry
 from .names import UNNAMED
 from .rating import rate_tables
 from .user import CannotChange, User
+
+if TYPE_CHECKING:
+    from .round import Round
 
 LONGEST_COMPETITION_NAME = 80
 
@@ -233,6 +236,14 @@ class Competition(models.Model):
             return rows
         return meetings((Result(*row) for row in rows), self.scheme.drawn_game)
 
+    @staticmethod
+    def reached(results: list[Result]) -> tuple[int, int]:
+        """The last round of which a table has a result that counts, 0 without any; and of how many
+        tables up to it one is still missing."""
+        last = max((row[1] for row in results if row[-1] and row[4] is not None), default=0)
+        missing = sum(row[1] <= last and not row[-1] and row[7] != "void" for row in results)
+        return last, missing
+
     def standings(self, results: list[Result] | None = None) -> Standings:
         """The standings as they are, or with these results, of all entries together."""
         return self._standings(self.results() if results is None else results, self._ranked())
@@ -275,6 +286,15 @@ class Competition(models.Model):
         return (
             DrawnPools([set(pool) for pool in draw["pools"]], draw["pool_rounds"]) if draw else None
         )
+
+    def knockout(self) -> "list[Round]":
+        """The rounds of its knock-out; empty before one is drawn, and where there is none."""
+        if not self.how.pools:
+            return []
+        rounds = list(self.rounds.filter(draw__has_key="slots"))
+        for round in rounds:
+            round.competition = self
+        return rounds
 
     def _ranked(self) -> list[Ranked]:
         entries = self.entries.order_by("number").values_list("pk", "withdrawn_at", "late_from")

@@ -64,23 +64,7 @@ class Round(models.Model):
     def places(self, with_deals: bool = False) -> list[Table]:
         """Its tables in order, each with its entries and its match (`with_deals`: and that match's
         deals); byes last."""
-        found = self.tables.select_related("a", "a2", "b", "b2", "match").order_by(
-            models.F("number").asc(nulls_last=True), "game", "pk"
-        )
-        if with_deals:
-            found = found.prefetch_related("match__deals")
-        if self.competition.how.meetings:
-            found = found.prefetch_related(
-                "meeting__home",
-                "meeting__guests",
-                "meeting__line_ups__player__merged_into",
-            )
-        places = [_of(self, table) for table in found]
-        for table in places:
-            self.competition.cover(table.a, table.a2, table.b, table.b2)
-            if table.meeting:
-                self.competition.cover(table.meeting.home, table.meeting.guests)
-        return places
+        return places_of([self], with_deals)[self.pk]
 
     @classmethod
     def draw_next(
@@ -307,11 +291,32 @@ def _in(competition: Competition, round: Round) -> Round:
     return round
 
 
-def _of(round: Round, table: Table) -> Table:
-    table.round = round
-    if table.meeting:
-        table.meeting.round = round
-    return table
+def places_of(rounds: Iterable[Round], with_deals: bool = False) -> dict[int, list[Table]]:
+    """Key of each round of one competition -> its tables, as `Round.places` tells them, all in one
+    query, or `with_deals` in two; of meetings, two more."""
+    by_key = {round.pk: round for round in rounds}
+    found: dict[int, list[Table]] = {key: [] for key in by_key}
+    tables = (
+        Table.objects.filter(round__in=by_key)
+        .select_related("a", "a2", "b", "b2", "match")
+        .order_by(models.F("number").asc(nulls_last=True), "game", "pk")
+    )
+    if with_deals:
+        tables = tables.prefetch_related("match__deals")
+    if any(round.competition.how.meetings for round in by_key.values()):
+        tables = tables.prefetch_related(
+            "meeting__home",
+            "meeting__guests",
+            "meeting__line_ups__player__merged_into",
+        )
+    for table in tables:
+        table.round = by_key[table.round_id]
+        table.competition.cover(table.a, table.a2, table.b, table.b2)
+        if table.meeting:
+            table.meeting.round = table.round
+            table.competition.cover(table.meeting.home, table.meeting.guests)
+        found[table.round_id].append(table)
+    return found
 
 
 def _turn_of(table: Table) -> int:

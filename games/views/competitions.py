@@ -30,6 +30,7 @@ from games.shortcuts import (
     saved_sets,
 )
 from games.standings.schemes import SCHEMES
+from games.wording.brackets import bracket_of
 from games.wording.competitions import (
     competition_change,
     format_title,
@@ -110,6 +111,7 @@ def competition(request: HttpRequest, slug: str, name: str) -> HttpResponse:
         and not (rounds and competition.how.at_once and not competition.how.pools)
         and not (rounds and rounds[-1].is_final),
         "next": len(rounds) + 1,
+        "bracket": bracket_of(competition, rounds),
     }
     return competition_page(request, "games/competition.html", competition, context)
 

@@ -6,7 +6,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -19,7 +19,6 @@ from games.forms.tables import ClockForm, EveningForm, ResultForm, StartTableFor
 from games.models import (
     CannotChange,
     CannotRecord,
-    Competition,
     Round,
     Table,
     evenings_of,
@@ -35,6 +34,7 @@ from games.shortcuts import (
     qr_drawing,
     remember,
     role_in,
+    round_of,
     table_to,
 )
 from games.wording.about import about_round
@@ -92,19 +92,13 @@ def draw_round(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     return competition_page(request, "games/draw_round.html", competition, context)
 
 
-def _round(competition: Competition, number: int) -> Round:
-    found = get_object_or_404(competition.rounds, number=number)
-    found.competition = competition
-    return found
-
-
 @require_safe
 @never_cache
 @vary_on_headers("HX-Request")
 def competition_round(request: HttpRequest, slug: str, name: str, number: int) -> HttpResponse:
     """A round's tables and how they stand; htmx gets them alone, to follow the evening."""
     competition = competition_to_see(request, slug, name)
-    round = _round(competition, number)
+    round = round_of(competition, number)
     places = round.places(with_deals=True)
     context = _listed(request, round, places)
     context["byes"] = [(table.a.name, say_bye(table)) for table in places if table.is_bye]
@@ -152,7 +146,7 @@ def take_back_round(request: HttpRequest, slug: str, name: str, number: int) -> 
     form = WithdrawForm(request.POST or None)
     if request.method == "POST" and not competition.rounds.filter(number=number).exists():
         return redirect(competition)  # the same press twice
-    round = _round(competition, number)
+    round = round_of(competition, number)
     refused = ""
     try:
         if request.method == "POST" and form.is_valid():
@@ -173,7 +167,7 @@ def round_evening(request: HttpRequest, slug: str, name: str, number: int) -> Ht
     """Have a round be of the same evening as the one before, or no longer: what that changes, and
     then it is so."""
     competition = competition_to(request, "draw", slug, name)
-    round = _round(competition, number)
+    round = round_of(competition, number)
     if number == 1 or not competition.how.evenings:
         raise Http404
     refused = ""
@@ -343,7 +337,7 @@ def confirm_result(request: HttpRequest, slug: str, name: str, key: int) -> Http
 def round_board(request: HttpRequest, slug: str, name: str, number: int) -> HttpResponse:
     """Who sits where, large, for everybody in the room; htmx gets the board alone."""
     competition = competition_to_see(request, slug, name)
-    round = _round(competition, number)
+    round = round_of(competition, number)
     places = round.places(with_deals=True)
     context = _listed(request, round, places)
     context["byes"] = [table.a.name for table in places if table.is_bye]
@@ -360,7 +354,7 @@ def round_board(request: HttpRequest, slug: str, name: str, number: int) -> Http
 def start_round(request: HttpRequest, slug: str, name: str, number: int) -> HttpResponse:
     """Start the match of every table that waits for it."""
     competition = competition_to(request, "start_table", slug, name)
-    round = _round(competition, number)
+    round = round_of(competition, number)
     try:
         started = round.start_matches(request.user)
     except CannotChange as error:
@@ -376,7 +370,7 @@ def start_round(request: HttpRequest, slug: str, name: str, number: int) -> Http
 def round_clock(request: HttpRequest, slug: str, name: str, number: int) -> HttpResponse:
     """Start the round's time now, or stop it."""
     competition = competition_to(request, "start_table", slug, name)
-    round = _round(competition, number)
+    round = round_of(competition, number)
     form = ClockForm(request.POST)
     if form.is_valid():
         round.start_clock(form.cleaned_data["minutes"], request.user)
@@ -392,7 +386,7 @@ def round_slips(request: HttpRequest, slug: str, name: str, number: int) -> Http
     """A slip of paper for each table: who sits where, and the code that opens the match for
     scoring on a player's phone."""
     competition = competition_to(request, "hand_on", slug, name)
-    round = _round(competition, number)
+    round = round_of(competition, number)
     slips = []
     for table in round.places(with_deals=True):
         match = table.match

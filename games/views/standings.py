@@ -9,6 +9,7 @@ from django.contrib.auth.decorators import login_required
 from django.contrib.messages import get_messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.utils.http import quote_etag
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -21,6 +22,7 @@ from games.models.meeting import games_of_team
 from games.models.pools import of_pool
 from games.shortcuts import competition_page, competition_to, competition_to_see, cover, role_in
 from games.wording.about import about_standings
+from games.wording.brackets import bracket_of
 from games.wording.lists import listed
 from games.wording.meetings import MeetingRow, meeting_rows
 from games.wording.schemes import measure_name
@@ -58,7 +60,9 @@ def kept_until_changed(view: Callable[..., HttpResponse]) -> Callable[..., HttpR
 def standings(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """The standings as they are now."""
     competition = _competition(request, slug, name)
-    found = competition.every_standings()
+    results = competition.results()
+    found = competition.every_standings(results)
+    last, missing = competition.reached(results)
     entries = list(competition.entries.values_list("pk", "name", "number"))
     names = {key: competition.covers.get(key, each) for key, each, _number in entries}
     numbers = {key: number for key, _name, number in entries}
@@ -72,10 +76,23 @@ def standings(request: HttpRequest, slug: str, name: str) -> HttpResponse:
             reason == "unsigned" for each in found for _result, reason in each.tally.left_out
         ),
         "lots": "lot" in measures and len(competition.lots) < len(names),
+        "last": last,
+        "missing": missing,
+        "now": timezone.now(),
+        "bracket": bracket_of(competition, competition.knockout()),
     }
     if competition.shown:
         context["about_page"] = about_standings(competition, tables)
     return competition_page(request, "games/standings.html", competition, context)
+
+
+@require_safe
+@never_cache
+def bracket(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+    """The knock-out as a tree: who meets whom, who goes on."""
+    competition = competition_to_see(request, slug, name)
+    context = {"bracket": bracket_of(competition, competition.knockout())}
+    return competition_page(request, "games/bracket.html", competition, context)
 
 
 @require_safe
