@@ -1,5 +1,6 @@
 """standings: results in, ranked rows out, and for each row its working."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -125,7 +126,8 @@ class Standings:
         rounds: list[RoundTotal] = []
         if scheme.best is not None:
             first = scheme.measures[0]
-            for round, total in sorted(round_totals(self.tally, first, account).items()):
+            totals = round_totals(Counter(account.rounds), terms(self.tally, first, account))
+            for round, total in sorted(totals.items()):
                 figure = exact(total, parts_of(scheme, first))
                 rounds.append(RoundTotal(round, figure, round in count))
         return Working(
