@@ -1,6 +1,5 @@
 """standings: results in, ranked rows out, and for each row its working."""
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -126,8 +125,7 @@ class Standings:
         rounds: list[RoundTotal] = []
         if scheme.best is not None:
             first = scheme.measures[0]
-            totals = round_totals(Counter(account.rounds), terms(self.tally, first, account))
-            for round, total in sorted(totals.items()):
+            for round, total in sorted(round_totals(self.tally, first, account).items()):
                 figure = exact(total, parts_of(scheme, first))
                 rounds.append(RoundTotal(round, figure, round in count))
         return Working(

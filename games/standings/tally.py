@@ -1,16 +1,15 @@
 """The one pass over all results: what each of them brought to each entry."""
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from itertools import accumulate, chain, compress
-from operator import itemgetter, sub
-from typing import Any, NamedTuple, cast
+from itertools import compress
+from operator import sub
+from typing import Any, NamedTuple
 
 from games.manille.errors import Fault, gettext_noop
 
 from .results import Entry, Id, InvalidResults, Result
-from .scheme import FEWER_IS_BETTER, SUMS, Number, Scheme
+from .scheme import FEWER_IS_BETTER, SUMS, Number, Scheme, whole
 
 GAME = 2
 """Games won are counted in halves."""
@@ -38,34 +37,29 @@ class Account:
     were kept, would cost the garbage collector more than all the counting. What few schemes ask for
     stays in the result. A column is a new list each time that it is asked for."""
 
-    __slots__ = ("book", "entry", "which")
+    __slots__ = ("book", "entry")
 
-    def __init__(self, entry: Id, book: list[Any], which: Sequence[bool] | None = None) -> None:
+    def __init__(self, entry: Id, book: list[Any]) -> None:
         self.entry, self.book = entry, book
-        self.which = which  # of the lines in the book count here; None: all
 
     def __len__(self) -> int:
-        return len(self.book) // WIDTH if self.which is None else sum(self.which)
-
-    def _column(self, number: int) -> list[Any]:
-        column = self.book[number::WIDTH]
-        return column if self.which is None else list(compress(column, self.which))
+        return len(self.book) // WIDTH
 
     @property
     def results(self) -> list[Result]:
-        return self._column(0)
+        return self.book[0::WIDTH]
 
     @property
     def outcomes(self) -> list[int]:
-        return self._column(1)
+        return self.book[1::WIDTH]
 
     @property
     def points(self) -> list[int]:
-        return self._column(2)
+        return self.book[2::WIDTH]
 
     @property
     def against(self) -> list[int]:
-        return self._column(3)
+        return self.book[3::WIDTH]
 
     @property
     def rounds(self) -> list[int]:
@@ -103,10 +97,10 @@ class Account:
 
     def only(self, which: Sequence[bool]) -> "Account":
         """The account with those of its lines alone for which `which` is true."""
-        if self.which is not None:
-            of_those = iter(which)
-            which = [had and next(of_those) for had in self.which]
-        return Account(self.entry, self.book, which)
+        book: list[Any] = [None] * (sum(which) * WIDTH)
+        for column in range(WIDTH):
+            book[column::WIDTH] = compress(self.book[column::WIDTH], which)
+        return Account(self.entry, book)
 
 
 class Outcome(NamedTuple):
@@ -143,9 +137,6 @@ def tally(scheme: Scheme, entries: Iterable[Entry], results: Iterable[Result]) -
     if scheme.withdrawn == "by-rounds" and any(entry.withdrawn for entry in people.values()):
         results = list(results)
     void = _void(scheme, people, results)
-    results = chain(results, map(Result._make, _late(scheme, people, void)))
-    if scheme.best is not None:
-        results = sorted(results, key=itemgetter(1))  # so that `round_totals` can add up
     books: dict[Id, list[Any]] = {id: [] for id in people}  # accounts written line by line
     left_out: list[tuple[Result, str]] = []
     outcomes, brought = _brought(scheme)
@@ -208,6 +199,7 @@ def tally(scheme: Scheme, entries: Iterable[Entry], results: Iterable[Result]) -
             raise _impossible(row, people) from None
         if a == b or kind not in MATCHES or (b2 is not None and len({a, a2, b, b2}) < 4):
             raise _impossible(row, people)
+    _late(scheme, people, void, books, brought["late", ""][0])
     accounts = {id: Account(id, book) for id, book in books.items()}
     told = Tally(scheme, outcomes, people, void, accounts, accounts, left_out)
     if scheme.best is None:
@@ -299,29 +291,36 @@ def _unplayed(scheme: Scheme, entries: Mapping[Id, Entry], row: Result) -> str |
 
 
 def _late(
-    scheme: Scheme, entries: Mapping[Id, Entry], void: frozenset[Id]
-) -> Iterator[tuple[Any, ...]]:
-    """A row for each round that one who entered late missed before, if that brings anything."""
-    if scheme.late:
-        for id, entry in entries.items():
-            if id not in void:
-                for round in range(1, entry.late_from or 1):
-                    yield (None, round, id, *[None] * 3, "", "late", *[None] * 6, True)
+    scheme: Scheme,
+    entries: Mapping[Id, Entry],
+    void: frozenset[Id],
+    books: Mapping[Id, list[Any]],
+    outcome: int,
+) -> None:
+    """Give whoever entered late a line for each round missed before, if that brings anything."""
+    if not scheme.late:
+        return
+    for id, entry in entries.items():
+        if id not in void:
+            for round in range(1, entry.late_from or 1):
+                row = Result(
+                    None, round, id, None, None, None, "", "late", None, None, None, None, None,
+                    None, True,
+                )  # fmt: skip
+                books[id] += (row, outcome, 0, 0)
 
 
 def _best(told: Tally, account: Account) -> Account:
     """The account of the best rounds: by the first measure, then by the others that add up; of
     rounds that are equal in all of them the earlier ones."""
     wanted = told.scheme.best or 0
-    rounds = account.rounds
-    lines = Counter(rounds)
-    left = set(lines)
+    left = set(account.rounds)
     if len(left) <= wanted:
         return account
     chosen: set[int] = set()
     for measure in told.scheme.measures:
         if measure in SUMS:
-            totals = round_totals(lines, terms(told, measure, account))
+            totals = round_totals(told, measure, account)
             if measure in FEWER_IS_BETTER:
                 totals = {round: -total for round, total in totals.items()}
             last = sorted([totals[round] for round in left], reverse=True)[wanted - 1]
@@ -332,14 +331,16 @@ def _best(told: Tally, account: Account) -> Account:
             if len(left) == wanted:
                 break
     chosen.update(sorted(left)[:wanted])
-    return account.only([round in chosen for round in rounds])
+    return account.only([round in chosen for round in account.rounds])
 
 
-def round_totals(lines: Mapping[int, int], values: Sequence[int]) -> dict[int, int]:
-    """The sum of the values in each round, of which there are so many lines one after another."""
-    sums = [0, *accumulate(values)]
-    ends = [sums[end] for end in accumulate(lines.values())]
-    return dict(zip(lines, map(sub, ends, [0, *ends]), strict=False))
+def round_totals(told: Tally, measure: str, account: Account) -> dict[int, int]:
+    """A measure's sum in each round, in its parts (`parts_of`)."""
+    rounds = account.rounds
+    totals = dict.fromkeys(rounds, 0)
+    for round, value in zip(rounds, terms(told, measure, account), strict=True):
+        totals[round] += value
+    return totals
 
 
 def terms(told: Tally, measure: str, account: Account) -> Sequence[int]:
@@ -355,10 +356,10 @@ def terms(told: Tally, measure: str, account: Account) -> Sequence[int]:
     if measure == "games-won":
         usual = [outcome.games for outcome in told.outcomes]
         games = [usual[outcome] for outcome in account.outcomes]
-        if None not in games:
-            return cast(list[int], games)
-        pairs = zip(games, account.games, strict=True)
-        return [own if each is None else each for each, own in pairs]
+        if None in games:
+            pairs = zip(games, account.games, strict=True)
+            return [own if games is None else games for games, own in pairs]
+        return games
     of_outcome = {
         "league-points": [outcome.league for outcome in told.outcomes],
         "matches-won": [outcome.won for outcome in told.outcomes],
@@ -373,8 +374,7 @@ def parts_of(scheme: Scheme, measure: str) -> int:
 
 def exact(total: int, parts: int) -> Number:
     """`total` parts as a number."""
-    whole, rest = divmod(total, parts)
-    return Fraction(total, parts) if rest else whole
+    return total if parts == 1 else whole(Fraction(total, parts))
 
 
 def _impossible(row: Result, entries: Mapping[Id, Entry]) -> InvalidResults:
