@@ -128,7 +128,7 @@ def _opponents(
 ) -> Figure:
     scheme = told.scheme
     if all(told.outcomes[outcome].foe == "met" for outcome in set(account.outcomes)):
-        foes = account.foes + account.foes2
+        foes = account.foes + (account.foes2 if told.partners else [])
         values = [value for foe in foes if foe is not None and (value := worth[foe]) is not None]
     else:
         values = [value for value, _at, _foe in _strengths(told, account, worth, own)]

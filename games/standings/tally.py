@@ -4,12 +4,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import compress
 from operator import sub
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from games.manille.errors import Fault, gettext_noop
 
 from .results import Entry, Id, InvalidResults, Result
-from .scheme import FEWER_IS_BETTER, SUMS, Number, Scheme, whole
+from .scheme import FEWER_IS_BETTER, SUMS, Number, Scheme
 
 GAME = 2
 """Games won are counted in halves."""
@@ -37,29 +37,34 @@ class Account:
     were kept, would cost the garbage collector more than all the counting. What few schemes ask for
     stays in the result. A column is a new list each time that it is asked for."""
 
-    __slots__ = ("book", "entry")
+    __slots__ = ("book", "entry", "which")
 
-    def __init__(self, entry: Id, book: list[Any]) -> None:
+    def __init__(self, entry: Id, book: list[Any], which: Sequence[bool] | None = None) -> None:
         self.entry, self.book = entry, book
+        self.which = which  # of the lines in the book count here; None: all
 
     def __len__(self) -> int:
-        return len(self.book) // WIDTH
+        return len(self.book) // WIDTH if self.which is None else sum(self.which)
+
+    def _column(self, number: int) -> list[Any]:
+        column = self.book[number::WIDTH]
+        return column if self.which is None else list(compress(column, self.which))
 
     @property
     def results(self) -> list[Result]:
-        return self.book[0::WIDTH]
+        return self._column(0)
 
     @property
     def outcomes(self) -> list[int]:
-        return self.book[1::WIDTH]
+        return self._column(1)
 
     @property
     def points(self) -> list[int]:
-        return self.book[2::WIDTH]
+        return self._column(2)
 
     @property
     def against(self) -> list[int]:
-        return self.book[3::WIDTH]
+        return self._column(3)
 
     @property
     def rounds(self) -> list[int]:
@@ -97,10 +102,10 @@ class Account:
 
     def only(self, which: Sequence[bool]) -> "Account":
         """The account with those of its lines alone for which `which` is true."""
-        book: list[Any] = [None] * (sum(which) * WIDTH)
-        for column in range(WIDTH):
-            book[column::WIDTH] = compress(self.book[column::WIDTH], which)
-        return Account(self.entry, book)
+        if self.which is not None:
+            of_those = iter(which)
+            which = [had and next(of_those) for had in self.which]
+        return Account(self.entry, self.book, which)
 
 
 class Outcome(NamedTuple):
@@ -125,6 +130,7 @@ class Tally(NamedTuple):
     scheme: Scheme
     outcomes: tuple[Outcome, ...]
     entries: dict[Id, Entry]
+    partners: bool  # whether any two were credited alike
     void: frozenset[Id]  # the withdrawn whose results are removed
     accounts: dict[Id, Account]
     chosen: dict[Id, Account]
@@ -142,6 +148,7 @@ def tally(scheme: Scheme, entries: Iterable[Entry], results: Iterable[Result]) -
     outcomes, brought = _brought(scheme)
     own_games = len(outcomes) // 2
     cap = scheme.result_cap
+    partners = False
     winner: str
     kind: str
     for row in results:
@@ -181,6 +188,7 @@ def tally(scheme: Scheme, entries: Iterable[Entry], results: Iterable[Result]) -
             book = books[a]
             book += line
             if a2 is not None:
+                partners = True
                 book = books[a2]
                 book += line
             if b is None:
@@ -193,6 +201,7 @@ def tally(scheme: Scheme, entries: Iterable[Entry], results: Iterable[Result]) -
             book = books[b]
             book += line
             if b2 is not None:
+                partners = True
                 book = books[b2]
                 book += line
         except KeyError:
@@ -201,7 +210,7 @@ def tally(scheme: Scheme, entries: Iterable[Entry], results: Iterable[Result]) -
             raise _impossible(row, people)
     _late(scheme, people, void, books, brought["late", ""][0])
     accounts = {id: Account(id, book) for id, book in books.items()}
-    told = Tally(scheme, outcomes, people, void, accounts, accounts, left_out)
+    told = Tally(scheme, outcomes, people, partners, void, accounts, accounts, left_out)
     if scheme.best is None:
         return told
     return told._replace(chosen={id: _best(told, own) for id, own in accounts.items()})
@@ -314,13 +323,14 @@ def _best(told: Tally, account: Account) -> Account:
     """The account of the best rounds: by the first measure, then by the others that add up; of
     rounds that are equal in all of them the earlier ones."""
     wanted = told.scheme.best or 0
-    left = set(account.rounds)
+    rounds = account.rounds
+    left = set(rounds)
     if len(left) <= wanted:
         return account
     chosen: set[int] = set()
     for measure in told.scheme.measures:
         if measure in SUMS:
-            totals = round_totals(told, measure, account)
+            totals = _round_totals(rounds, terms(told, measure, account), left)
             if measure in FEWER_IS_BETTER:
                 totals = {round: -total for round, total in totals.items()}
             last = sorted([totals[round] for round in left], reverse=True)[wanted - 1]
@@ -331,15 +341,20 @@ def _best(told: Tally, account: Account) -> Account:
             if len(left) == wanted:
                 break
     chosen.update(sorted(left)[:wanted])
-    return account.only([round in chosen for round in account.rounds])
+    return account.only([round in chosen for round in rounds])
 
 
 def round_totals(told: Tally, measure: str, account: Account) -> dict[int, int]:
     """A measure's sum in each round, in its parts (`parts_of`)."""
     rounds = account.rounds
-    totals = dict.fromkeys(rounds, 0)
-    for round, value in zip(rounds, terms(told, measure, account), strict=True):
-        totals[round] += value
+    return _round_totals(rounds, terms(told, measure, account), set(rounds))
+
+
+def _round_totals(rounds: Sequence[int], values: Sequence[int], wanted: set[int]) -> dict[int, int]:
+    totals = dict.fromkeys(wanted, 0)
+    for round, value in zip(rounds, values, strict=True):
+        if round in totals:
+            totals[round] += value
     return totals
 
 
@@ -356,10 +371,10 @@ def terms(told: Tally, measure: str, account: Account) -> Sequence[int]:
     if measure == "games-won":
         usual = [outcome.games for outcome in told.outcomes]
         games = [usual[outcome] for outcome in account.outcomes]
-        if None in games:
-            pairs = zip(games, account.games, strict=True)
-            return [own if games is None else games for games, own in pairs]
-        return games
+        if None not in games:
+            return cast(list[int], games)
+        pairs = zip(games, account.games, strict=True)
+        return [own if each is None else each for each, own in pairs]
     of_outcome = {
         "league-points": [outcome.league for outcome in told.outcomes],
         "matches-won": [outcome.won for outcome in told.outcomes],
@@ -374,7 +389,8 @@ def parts_of(scheme: Scheme, measure: str) -> int:
 
 def exact(total: int, parts: int) -> Number:
     """`total` parts as a number."""
-    return total if parts == 1 else whole(Fraction(total, parts))
+    whole, rest = divmod(total, parts)
+    return Fraction(total, parts) if rest else whole
 
 
 def _impossible(row: Result, entries: Mapping[Id, Entry]) -> InvalidResults:
