@@ -5,6 +5,7 @@ from contextlib import suppress
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
+from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -15,6 +16,8 @@ from games.forms.players import ClaimForm, MergeForm, PeopleForm, PlayerNameForm
 from games.models import UNNAMED, CannotChange, CannotRecord, Player, effect_of_forgetting, forget
 from games.permissions import CLUB_VERBS, allowed, allows
 from games.shortcuts import club_to, match_to, person_to, role_in
+
+PEOPLE_A_PAGE = 100
 
 get_or_post = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -37,11 +40,12 @@ def people(request: HttpRequest, slug: str) -> HttpResponse:
         else:
             messages.success(request, _("They are among the club’s people now."))
             return redirect("people", club.slug)
+    players = Player.of(club).select_related("user")
     context = {
         "club": club,
         "may": may,
         "form": form,
-        "players": Player.of(club).select_related("user"),
+        "page": Paginator(players, PEOPLE_A_PAGE).get_page(request.GET.get("page")),
     }
     return render(request, "games/people.html", context)
 
