@@ -1,8 +1,9 @@
 """What the site costs by what it holds: statements, time and time in the database of each page.
 
-    python bench/scale.py                  the pages with 1,000 signed matches, in SQLite
+    python bench/scale.py                the pages with 1,000 signed matches, in SQLite
     python bench/scale.py 1000 100000      with each of these; the second takes some minutes to fill
-    DATABASE_URL=postgres:///bench pg_virtualenv -t -o fsync=off python bench/scale.py 1000 100000
+    DATABASE_URL=postgres:///postgres pg_virtualenv -t -o fsync=off \\
+        python bench/scale.py 1000 100000
 
 Filled is an empty database: a throw-away SQLite file, or the one of DATABASE_URL, which is emptied.
 One club of 400 people holds a season of that many signed matches, its evenings of 100 tables with
@@ -66,6 +67,7 @@ from games.standings.schemes import SCHEMES  # noqa: E402
 CLUBS, TABLES, PEOPLE, RUNS = 60, 100, 400, 5
 SEATS = "NESW"
 RULES = PRESETS["west-flemish"].changed(deals=6, target=None, tie="drawn-match")
+FROZEN = rules_to_json(RULES)
 DEALS = 6
 BEGAN = datetime(2020, 1, 1, tzinfo=UTC)
 
@@ -79,7 +81,7 @@ def new_match(club: Club, people: Sequence[Player], number: int, **facts: Any) -
     """A match not yet stored, the `number`th of its club."""
     names = {seat: player.name for seat, player in zip(SEATS, people, strict=True)}
     return Match(
-        frozen_rules=rules_to_json(RULES),
+        frozen_rules=FROZEN,
         preset="west-flemish",
         players=names,
         first_dealer="N",

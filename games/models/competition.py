@@ -32,14 +32,14 @@ STATES = (DRAFT, OPEN, RUNNING, FINISHED)
 INDIVIDUAL, PAIR = "individual", "pair"
 KINDS = (INDIVIDUAL, PAIR)
 
+NO_GAMES = models.Value(None, output_field=models.IntegerField())
+
 RESULT = (
     *("pk", "round__number", "a", "a2", "b", "b2", "winner", "kind", "points_a", "points_b"),
-    *("deals_a", "deals_b", "counted"),
+    *(NO_GAMES, NO_GAMES, "deals_a", "deals_b", "counted"),
 )
-"""The columns of a table that are a Result of games.standings, in its order; but for the games won
-in a meeting of several, which stand before GAMES there."""
-
-GAMES = RESULT.index("deals_a")
+"""The columns of a table that are a Result of games.standings, in its order; there are no meetings
+of several games."""
 
 
 @dataclass(frozen=True)
@@ -174,9 +174,7 @@ class Competition(models.Model):
         from .table import Table
 
         # In no order, since the standings need none; plain tuples in the order of a Result.
-        tables = Table.objects.filter(round__competition=self).order_by()
-        rows = tables.values_list(*RESULT)
-        return [(*row[:GAMES], None, None, *row[GAMES:]) for row in rows]
+        return list(Table.objects.filter(round__competition=self).order_by().values_list(*RESULT))
 
     def standings(self, results: list[Result] | None = None) -> Standings:
         """The standings as they are, or with these results, of all entries together."""
