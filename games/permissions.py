@@ -37,6 +37,7 @@ MATCH_VERBS = {
     # The scoring link stays with whoever was shown it, even when they leave the club.
     "hand_on": frozenset({LINK, OWNER, SECRETARY}),
     "claim": frozenset({LINK}),  # and "claim_into" the club
+    "release": _OFFICE,  # from the club, to the guests who have its links
 }
 """What is done to a match. `Match.verb_to_reopen` tells which of the three reopens one."""
 
@@ -71,6 +72,7 @@ COMPETITION_VERBS = {
     "type_result": frozenset({OWNER, SECRETARY, SCORER}),
     # Within the club's window; `Table.verb_to_correct` tells what it takes then, and later.
     "confirm_result": _OFFICE,
+    "take_off_match": _OFFICE,  # a match that was not this table's
 }
 """What is done to a competition of a club, its rounds and its tables."""
 

@@ -5,10 +5,12 @@ scoring code where it came in by the scoring link. Only the session knows the la
 of a page that is read gives it away. Who may do what is told by games/permissions.py.
 """
 
+from ipaddress import ip_address, ip_network
 from typing import Any, NamedTuple
 
 import segno
 from django.core.validators import slug_re
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.crypto import constant_time_compare
@@ -17,8 +19,9 @@ from django.utils.safestring import SafeString, mark_safe
 from . import faces
 from .manille.presets import PRESETS
 from .manille.rules import Rules
-from .models import Club, Competition, Deal, EntryPlayer, Match, Player, RuleSet, Seating
+from .models import SECRET, Club, Competition, Deal, EntryPlayer, Match, Player, RuleSet, Seating
 from .permissions import COMPETITION_VERBS, LINK, MATCH_VERBS, SELF, allowed, allows
+from .wording.about import about_competition
 
 REMEMBERED = 100
 """So many matches a device remembers; the longest unopened are forgotten first."""
@@ -91,6 +94,20 @@ def cover(request: HttpRequest, matches: list[Match]) -> list[Match]:
         for number, seat in hidden.values_list("match", "seat"):
             covered[number].unnamed = {*covered[number].unnamed, seat}
     return matches
+
+
+def sees_secret(request: HttpRequest, club: int) -> bool:
+    """Whether whoever asks may know what came of competitions of that club (its key) that are not
+    published."""
+    return allows(role_in(request, club), "see_competition")
+
+
+def listable(request: HttpRequest, club: Club, matches: QuerySet[Match]) -> QuerySet[Match]:
+    """Those of the club's matches that are listed for whoever asks: of a competition that is not
+    published for officers only. Whoever has the link of one reads it nevertheless."""
+    if sees_secret(request, club.pk):
+        return matches
+    return matches.exclude(SECRET)
 
 
 def match_to_read(request: HttpRequest, code: str) -> Match:
@@ -199,10 +216,10 @@ def competition_page(
         "may": allowed({role_in(request, club.pk)}, COMPETITION_VERBS | MATCH_VERBS),
         "indexable": indexable,
     }
-    response = render(request, template, context)
-    if not indexable:
-        response["X-Robots-Tag"] = "noindex"
-    return response
+    request.indexable = indexable
+    if competition.shown:
+        context.setdefault("about_page", about_competition(competition))
+    return render(request, template, context)
 
 
 def deal_of(match: Match, number: int) -> Deal:
@@ -211,6 +228,21 @@ def deal_of(match: Match, number: int) -> Deal:
         return match.deal(number)
     except Deal.DoesNotExist:
         raise Http404 from None
+
+
+def network_of(request: HttpRequest) -> str:
+    """From where a request comes: an address, of IPv6 the network of whoever has one; empty where
+    nobody tells. Behind a proxy that is what the proxy saw, the last in its header."""
+    told = request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip()
+    try:
+        address = ip_address(told or request.META.get("REMOTE_ADDR", ""))
+    except ValueError:
+        return ""
+    if not told and address.is_loopback:
+        return ""  # a proxy that does not tell: all the world would seem to be one visitor
+    if address.version == 6:
+        return str(ip_network((address, 64), strict=False))
+    return str(address)
 
 
 def signed_as(request: HttpRequest) -> str:

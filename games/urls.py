@@ -1,7 +1,9 @@
 """The site map. A page's URL name is the name of its view, its template and its test file."""
 
+from django.contrib.sitemaps.views import sitemap
 from django.urls import path
 
+from games import robots
 from games.views import (
     accounts,
     clubs,
@@ -28,6 +30,8 @@ COMPETITION = "clubs/<slug:slug>/competitions/<slug:name>"
 
 urlpatterns = [
     path("", start.home, name="home"),
+    path("robots.txt", robots.robots, name="robots"),
+    path("sitemap.xml", sitemap, {"sitemaps": robots.SITEMAPS}, name="sitemap"),
     path("start/", start.start, name="start"),
     path("start/house-rules/", start.house_rules, name="house_rules"),
     # Rules: `system` is a named system, or the code of a saved set or of a match.
@@ -109,6 +113,7 @@ urlpatterns = [
         f"{COMPETITION}/settings/", competitions.competition_settings, name="competition_settings"
     ),
     path(f"{COMPETITION}/state/", competitions.competition_state, name="competition_state"),
+    path(f"{COMPETITION}/forfeits/", competitions.forfeit_rest, name="forfeit_rest"),
     path(f"{COMPETITION}/history/", competitions.competition_history, name="competition_history"),
     path(f"{COMPETITION}/entries/", entries.entries, name="entries"),
     path(f"{COMPETITION}/entries/<int:number>/", entries.entry, name="entry"),
@@ -126,12 +131,18 @@ urlpatterns = [
         evenings.take_back_round,
         name="take_back_round",
     ),
+    path(
+        f"{COMPETITION}/rounds/<int:number>/evening/", evenings.round_evening, name="round_evening"
+    ),
     path(f"{COMPETITION}/rounds/<int:number>/board/", evenings.round_board, name="round_board"),
     path(f"{COMPETITION}/rounds/<int:number>/start/", evenings.start_round, name="start_round"),
     path(f"{COMPETITION}/rounds/<int:number>/clock/", evenings.round_clock, name="round_clock"),
     path(f"{COMPETITION}/rounds/<int:number>/slips/", evenings.round_slips, name="round_slips"),
     path(f"{COMPETITION}/tables/<int:key>/start/", evenings.start_table, name="start_table"),
     path(f"{COMPETITION}/tables/<int:key>/result/", evenings.table_result, name="table_result"),
+    path(
+        f"{COMPETITION}/tables/<int:key>/take-off/", evenings.take_off_match, name="take_off_match"
+    ),
     path(
         f"{COMPETITION}/tables/<int:key>/confirm/", evenings.confirm_result, name="confirm_result"
     ),
@@ -149,6 +160,7 @@ urlpatterns = [
     path("matches/<slug:code>/give-up/", results.give_up, name="give_up"),
     path("matches/<slug:code>/reopen/", results.reopen, name="reopen"),
     path("matches/<slug:code>/claim/", players.claim, name="claim"),
+    path("matches/<slug:code>/release/", players.release, name="release"),
     path("matches/<slug:code>/another/", results.another, name="another"),
     # Its deals
     path("matches/<slug:code>/deals/", matches.record_deal, name="record_deal"),

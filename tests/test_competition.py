@@ -61,4 +61,4 @@ def test_states_follow_one_another(competition):
     html = client.get(
         reverse("competition_history", args=[competition.club.slug, competition.slug])
     ).content.decode()
-    assert "Now it is finished" in html and "A1 &amp; B1 was entered" in html
+    assert "Its state changed: finished" in html and "A1 &amp; B1 was entered" in html

@@ -14,6 +14,7 @@ from .competitions import (
     make_competition,
     make_user,
     owner,
+    play,
     tables,
 )
 
@@ -41,6 +42,7 @@ PAGES = {
     "start_table": ("start_table", False, "GET POST"),
     "table_result": ("type_result", False, "GET POST"),
     "confirm_result": ("confirm_result", False, "GET POST"),
+    "take_off_match": ("take_off_match", False, "GET POST"),
     "standings": ("see_competition", True, "GET"),
     "standing": ("see_competition", True, "GET"),
     "draw_lots": ("draw", False, "POST"),
@@ -52,7 +54,7 @@ OFFICERS = ["Olga", "Secretary", "Referee", "Scorer"]
 def competition():
     competition = make_competition(make_club())
     enter(competition, 4)
-    draw(competition)
+    play(tables(draw(competition))[0])
     # Officers of another club are outsiders here.
     make_club("Others").memberships.create(user=make_user("Stranger"), role="secretary")
     return competition
@@ -66,7 +68,7 @@ def address(competition, page):
         args.append(1)
     if page.startswith("round_") or page in ("take_back_round", "start_round"):
         args.append(1)
-    if page in ("start_table", "table_result", "confirm_result"):
+    if page in ("start_table", "table_result", "confirm_result", "take_off_match"):
         args.append(tables(competition.rounds.get())[0].pk)
     return reverse(page, args=args)
 

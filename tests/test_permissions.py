@@ -234,6 +234,7 @@ ACTIONS: dict[str, tuple[str, Callable[[World], Asked]]] = {
     "reopen late, officers only": ("OS", to_reopen(49, False)),
     "begin another match": ("LOSC", to_go_on),
     "name the device": ("LOS", on_match("share", {"name": "Table 3"})),
+    "release from the club": ("OS", on_match("release", {"reason": "not ours"})),
     # the club
     "see a club not shown to all": ("OSRC", in_club("club")),
     "see its history": ("OSRC", in_club("club_history")),

@@ -64,7 +64,8 @@ def test_its_cost_does_not_grow(competition, django_assert_num_queries):
     for _ in range(4):
         for table in tables(draw(competition)):
             type_result(table, 30, 20)
-    with django_assert_num_queries(5):  # competition, entries twice, results in one
+    # The competition, hidden names, what changed last, entries twice, results in one.
+    with django_assert_num_queries(6):
         Client().get(address(competition))
 
 
@@ -130,7 +131,7 @@ def test_head_to_head_and_lots_tell_how_they_parted(competition):
     assert "does not decide by lot" in response.content.decode()
 
 
-def test_of_a_season_every_round_tells_whether_it_counts(competition):
+def test_of_a_season_every_evening_tells_whether_it_counts(competition):
     season = make_competition(
         competition.club, "season", name="Season", published=True, scheme={"best": 1}
     )
@@ -139,8 +140,8 @@ def test_of_a_season_every_round_tells_whether_it_counts(competition):
         for table in tables(draw(season)):
             type_result(table, 30, 20)
     page = Client().get(address(season, "standing", first.number))
-    rounds = page.context["working"].rounds
-    assert [counts for _round, _figure, counts in rounds].count(True) == 1
+    evenings = page.context["working"].evenings
+    assert [counts for _evening, _figure, counts in evenings].count(True) == 1
     assert "(does not count)" in page.content.decode()
 
 

@@ -182,17 +182,28 @@ class CompetitionSettingsForm(RulesForm):
         required=False,
     )
 
+    catch_up_until = forms.DateField(
+        label=_("Last day for catching up games"),
+        help_text=_("Nothing: at any time. Later no match is started, and no round drawn."),
+        required=False,
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        error_messages={"invalid": _("Write a day, as in 2026-05-31.")},
+    )
+
     def __init__(self, *args: Any, competition: Competition, **kwargs: Any) -> None:
         self.competition = competition
         scheme = competition.scheme
         kwargs["initial"] = {
             "name": competition.name,
             "published": competition.published,
+            "catch_up_until": competition.catch_up_until,
             "entry_kind": competition.entry_kind,
             "system": AS_IT_IS,
             **competition.option,
         }
         super().__init__(*args, **kwargs)
+        if not (competition.how.evenings or competition.how.at_once):
+            del self.fields["catch_up_until"]
         if competition.started:
             for field in ("entry_kind", "system"):
                 del self.fields[field]
@@ -247,6 +258,10 @@ class CompetitionSettingsForm(RulesForm):
                 self.initial[name] = half
             return
         self.initial[option] = value
+        self._add_field(option, label, value)
+        self.fields[option].help_text = schemes.HELP.get(option, "")
+
+    def _add_field(self, option: str, label: Any, value: Any) -> None:
         if option in schemes.VALUES:
             self.fields[option] = forms.ChoiceField(
                 label=label, choices=list(schemes.VALUES[option].items())
@@ -288,7 +303,8 @@ class CompetitionSettingsForm(RulesForm):
 
     def clean(self) -> dict[str, Any]:
         told = self.cleaned_data
-        self.facts: dict[str, Any] = {key: told.get(key) for key in ("name", "published")}
+        kept = [key for key in ("name", "published", "catch_up_until") if key in self.fields]
+        self.facts: dict[str, Any] = {key: told.get(key) for key in kept}
         if self.competition.started:
             return told
         rules = {"rules": self.competition.rules}

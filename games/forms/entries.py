@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from games.models import Competition, Entry, EntryNote, EntryPlayer, Player, folded
 from games.models.entry import ABSENT, LONGEST_ENTRY_NAME
 from games.models.match import joined
+from games.wording.lists import listed
 
 from .accounts import name_field
 
@@ -103,13 +104,13 @@ class EntriesForm(forms.Form):
         if unknown and not self.cleaned_data.get("join"):
             faults.append(
                 ngettext(
-                    "Nobody of the club is called %(names)s. If that is right, tick that new "
+                    "Nobody of the club has this name: %(names)s. If it is right, tick that new "
                     "names join.",
-                    "Nobody of the club is called as these: %(names)s. If that is right, tick "
-                    "that new names join.",
+                    "Nobody of the club has these names: %(names)s. If they are right, tick that "
+                    "new names join.",
                     len(unknown),
                 )
-                % {"names": ", ".join(f"“{name}”" for name in unknown)}
+                % {"names": listed(unknown)}
             )
         for name in faults:
             self.add_error("lines", name)
@@ -170,8 +171,8 @@ class EntryNoteForm(forms.Form):
 
     round = forms.TypedChoiceField(label=_("Round"), coerce=int)
     kind = forms.ChoiceField(
-        label=_("In that round it"),
-        choices=[("absent", _("is absent")), ("bye", _("sits out, as asked"))],
+        label=_("What becomes of it in that round"),
+        choices=[("absent", _("It is absent")), ("bye", _("It sits out, as it asked for"))],
         widget=forms.RadioSelect,
         error_messages={"required": _("Say what is the case.")},
     )

@@ -4,11 +4,12 @@ import secrets
 from typing import Any
 
 from django import forms
+from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.manille.table import Seat
-from games.models import Player, Table
+from games.models import Competition, Player, Table
 from games.wording.competitions import FORFEITS
 from games.wording.results import SEATS
 
@@ -176,3 +177,26 @@ class ClockForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, label_suffix="", **kwargs)
+
+
+class EveningForm(forms.Form):
+    """Of which evening the round to be drawn is; empty where that is no question."""
+
+    SAME, NEXT = "same", "next"
+
+    def __init__(self, *args: Any, competition: Competition, **kwargs: Any) -> None:
+        super().__init__(*args, label_suffix="", **kwargs)
+        last = competition.rounds.last() if competition.how.evenings else None
+        if last is None:
+            return
+        told = {"number": last.number}
+        self.fields["evening"] = forms.ChoiceField(
+            label=gettext("Which evening"),
+            choices=[
+                (self.SAME, gettext("The same evening as round %(number)s") % told),
+                (self.NEXT, gettext("Another evening")),
+            ],
+            widget=forms.RadioSelect,
+        )
+        drawn_on = timezone.localdate(last.drawn_at, competition.club.timezone)
+        self.initial["evening"] = self.SAME if drawn_on == competition.club.today() else self.NEXT

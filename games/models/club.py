@@ -99,6 +99,10 @@ class Club(models.Model):
                 setattr(self, key, value)
             if changed:
                 self.save(update_fields=list(changed))
+                if "listed" in changed:
+                    from .rating import rate_tables
+
+                    rate_tables(self.pk, published=False)
                 self.note("settings", by.name, {key: before[key] for key in changed}, changed)
 
     def invite(self, role: str, by: User) -> "Invitation":

@@ -1,9 +1,10 @@
 """A competition of a club: its format, its rules and its points, frozen at the start; its log."""
 
 import secrets
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import date
 from functools import cached_property
 from typing import Any
 
@@ -23,6 +24,9 @@ from games.standings import Move, Result, Scheme, Standings, compare, standings
 
 from .club import Club
 from .codes import LINK_ALPHABET, reading_code
+from .evenings import evenings_of
+from .log import LogEntry
+from .rating import rate_tables
 from .user import CannotChange, User
 
 LONGEST_COMPETITION_NAME = 80
@@ -111,6 +115,7 @@ class Competition(models.Model):
     published = models.BooleanField(default=False)
     # What all draws are drawn from; another once a round was taken back, so that the next draw is
     # another. Nobody can press until they like what they see.
+    catch_up_until = models.DateField(null=True, blank=True)  # games.models.evenings
     seed = models.CharField(max_length=32, default=reading_code, editable=False)
     lots = models.JSONField(default=dict)  # entry's key as text -> the lot drawn, 1 comes first
     made_at = models.DateTimeField(default=timezone.now)
@@ -169,12 +174,30 @@ class Competition(models.Model):
         """The number of the last round drawn, or 0."""
         return self.rounds.aggregate(last=models.Max("number"))["last"] or 0
 
+    def version(self) -> tuple[int | None, ...]:
+        """Another once anything was changed that its pages tell: in it, at one of its tables, or of
+        the names and the settings of its club."""
+
+        def newest(log: Any, of: str) -> models.Subquery:
+            return models.Subquery(log.order_by().values(of).values(newest=models.Max("pk")))
+
+        tables = LogEntry.objects.filter(match__table__round__competition=self)
+        logs = (
+            newest(self.log, "competition"),
+            newest(tables, "match__table__round__competition"),
+            newest(self.club.log, "club"),
+        )
+        return tuple(Competition.objects.filter(pk=self.pk).values_list(*logs).get())
+
     def results(self) -> list[Result]:
         """Every table and bye as the standings take it, in one query."""
         from .table import Table
 
         # In no order, since the standings need none; plain tuples in the order of a Result.
-        return list(Table.objects.filter(round__competition=self).order_by().values_list(*RESULT))
+        rows = list(Table.objects.filter(round__competition=self).order_by().values_list(*RESULT))
+        if self.option.get("three_games"):  # whoever sits out misses three
+            rows += [row for row in rows if row[4] is None for _game in range(2)]
+        return rows
 
     def standings(self, results: list[Result] | None = None) -> Standings:
         """The standings as they are, or with these results, of all entries together."""
@@ -190,14 +213,16 @@ class Competition(models.Model):
             if entry:
                 entry.name = self.covers.get(entry.pk, entry.name)
 
-    def every_standings(self, results: list[Result] | None = None) -> list[Standings]:
+    def every_standings(
+        self, results: list[Result] | None = None, evenings: dict[int, int] | None = None
+    ) -> list[Standings]:
         """The standings as a competition shows them: one, or where pools are drawn one for each,
-        without the knock-out after them."""
+        without the knock-out after them; with other `evenings` than there are."""
         results = self.results() if results is None else results
         ranked = self._ranked()
         pools = self.drawn_pools()
         if not pools:
-            return [self._standings(results, ranked)]
+            return [self._standings(results, ranked, evenings)]
         found = []
         for pool in pools.members:
             rows = [row for row in results if row[1] <= pools.rounds and row[2] in pool]
@@ -217,9 +242,16 @@ class Competition(models.Model):
         entries = self.entries.order_by("number").values_list("pk", "withdrawn_at", "late_from")
         return [Ranked(key, withdrawn is not None, late) for key, withdrawn, late in entries]
 
-    def _standings(self, results: list[Result], ranked: list[Ranked]) -> Standings:
+    def _standings(
+        self,
+        results: list[Result],
+        ranked: list[Ranked],
+        evenings: dict[int, int] | None = None,
+    ) -> Standings:
         lots = {int(key): lot for key, lot in self.lots.items()}
-        return standings(self.scheme, ranked, results, lots)
+        if evenings is None and self.scheme.best is not None:
+            evenings = evenings_of(self)
+        return standings(self.scheme, ranked, results, lots, evenings)
 
     def moves(self, key: int, counted: bool, changed: Result | None) -> tuple[Move, ...]:
         """Who would move if the table of that key had this result (None: none that counts). It is
@@ -296,10 +328,10 @@ class Competition(models.Model):
             self.__dict__.pop(derived, None)
 
     def change(self, by: User, **facts: Any) -> None:
-        """Change what is settled: `name`, `published`; and before the first round everything that
-        `make` takes."""
+        """Change what is settled: `name`, `published`, `catch_up_until`; and before the first round
+        everything that `make` takes."""
         with self.changing(by, "change_competition"):
-            kept = ("name", "published")
+            kept = ("name", "published", "catch_up_until")
             if self.started and set(facts) - set(kept):
                 raise CannotChange(
                     _("The competition has started: its rules and its points stay as they are.")
@@ -319,8 +351,11 @@ class Competition(models.Model):
                 changed["settings"] = self.settings
                 before["settings"] = was[1]
             self.save()
+            if "published" in changed:
+                Club.objects.select_for_update().get(pk=self.club_id)
+                rate_tables(self.club_id, pk=self.pk)
             if changed:
-                self.note("change", by.name, {key: before[key] for key in changed}, changed)
+                self.note("change", by.name, *(_plain(told, changed) for told in (before, changed)))
 
     def become(self, state: str, by: User) -> None:
         """Open a draft, finish what runs, or take up again what was finished."""
@@ -375,6 +410,12 @@ class Competition(models.Model):
             competition=self, verb=verb, by=by, before=before, after=after, reason=reason,
             round=round,
         )  # fmt: skip
+
+
+def _plain(told: Mapping[str, Any], keys: Iterable[str]) -> dict[str, Any]:
+    """Facts as the log can hold them."""
+    values = {key: told[key] for key in keys}
+    return {key: str(each) if isinstance(each, date) else each for key, each in values.items()}
 
 
 class CompetitionChange(models.Model):

@@ -14,6 +14,7 @@ from games.faults import say
 
 from .competition import DRAFT, FINISHED, Competition
 from .entry import ABSENT, BYE, EntryNote
+from .evenings import must_be_in_time
 from .pools import Stage, draw_knockout, draw_pools
 from .user import CannotChange
 
@@ -45,6 +46,7 @@ def next_draw(competition: Competition) -> Draw:
     """What the next round would be; the same facts give the same. Raises CannotChange."""
     if competition.state in (DRAFT, FINISHED):
         raise CannotChange(_("Rounds are drawn while the competition is open or under way."))
+    must_be_in_time(competition)
     number = competition.last_number + 1
     if competition.how.at_once and not competition.how.pools and number > 1:
         raise CannotChange(_("All rounds are drawn."))

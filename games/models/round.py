@@ -35,6 +35,7 @@ class Round(models.Model):
     draw = models.JSONField()
     starts_at = models.DateTimeField(null=True)  # its clock
     minutes = models.PositiveSmallIntegerField(null=True)
+    same_evening = models.BooleanField(default=False)  # as the round before
 
     class Meta:
         ordering = ["number"]
@@ -72,9 +73,12 @@ class Round(models.Model):
         return places
 
     @classmethod
-    def draw_next(cls, competition: Competition, number: int, seen: str, by: User) -> "Round":
-        """Draw round `number`, as its preview with the mark `seen` showed it. Asked twice, the
-        round that is there. Raises CannotChange, also where the draw has become another."""
+    def draw_next(
+        cls, competition: Competition, number: int, seen: str, by: User, same_evening: bool = False
+    ) -> "Round":
+        """Draw round `number`, as its preview with the mark `seen` showed it, of the same evening
+        as the round before or another. Asked twice, the round that is there. Raises CannotChange,
+        also where the draw has become another."""
         with competition.changing(by, "draw"):
             made = competition.rounds.filter(number=number).first()
             if made:
@@ -87,6 +91,9 @@ class Round(models.Model):
             scores = {str(key): str(score) for key, score in drawn.scores.items()}
             stage = drawn.stage
             rounds = [cls._write(competition, each, scores, stage, by) for each in stage.rounds]
+            if same_evening and competition.how.evenings and number > 1:
+                rounds[0].same_evening = True
+                rounds[0].save(update_fields=["same_evening"])
             if competition.state == OPEN:
                 competition._turn(RUNNING, by.name)
             return rounds[0]
@@ -208,6 +215,22 @@ class Round(models.Model):
             )
             if not competition.rounds.exists():
                 competition._turn(OPEN, by.name)
+
+    def set_evening(self, same: bool, by: User) -> None:
+        """Have it be of the same evening as the round before, or not. Raises CannotChange."""
+        competition = self.competition
+        with competition.changing(by, "draw"):
+            competition.must_run()
+            if self.number == 1 or not competition.how.evenings:
+                raise CannotChange(_("This round has no evening to choose."))
+            fresh = competition.rounds.filter(pk=self.pk).first()
+            if fresh is None:
+                raise CannotChange(_("Meanwhile the round was taken back."))
+            self.same_evening = same
+            if fresh.same_evening != same:
+                self.save(update_fields=["same_evening"])
+                verb = "same evening" if same else "another evening"
+                competition.note(verb, by.name, round=self.number)
 
     def to_start(self) -> list[Table]:
         """The tables whose match can be started now: of several games at a table the next one,

@@ -14,13 +14,19 @@ from games.manille.table import Seat
 from games.permissions import allows
 from games.standings import Move, Result
 
+from .club import Club
 from .competition import FINISHED, RESULT, Competition
 from .entry import Entry
+from .evenings import must_be_in_time
 from .match import CannotRecord, Match, joined
 from .player import Player
+from .rating import rate_match
 from .user import CannotChange, User
 
 RESULT_KINDS = ("unplayed", "played", "forfeit", "bye", "requested-bye", "void")
+SECRET = models.Q(table__round__competition__published=False)
+"""Of matches: played at a table of a competition that is not published."""
+
 FACTS = ("kind", "winner", "points_a", "points_b", "deals_a", "deals_b")
 """What a result is."""
 
@@ -147,6 +153,7 @@ class Table(models.Model):
             self._afresh()
             if self.match is not None:
                 return self.match
+            must_be_in_time(competition)
             if self.is_bye or self.kind != "unplayed":
                 raise CannotChange(_("There is a result already."))
             if len({player.pk for player in people.values()}) < len(people):
@@ -234,6 +241,43 @@ class Table(models.Model):
         self.confirmed_by = by.name if by else ""
         self.counted_at = timezone.now() if by else None
         self.save()
+
+    def take_off_match(self, reason: str, seen: str, by: User) -> None:
+        """Have the match be no longer this table's, as where it was started for others; `seen` is
+        the mark of the table as it was shown. With it goes the result, unless it was typed in. The
+        match stays one of the club. Raises CannotChange."""
+        competition = self.competition
+        with competition.changing(by, "take_off_match"):
+            competition.must_run()
+            # The club, the match, then the table: as signing does.
+            Club.objects.select_for_update().get(pk=competition.club_id)
+            if self.match_id:
+                Match.objects.select_for_update().filter(pk=self.match_id).first()
+            self._afresh()
+            match = self.match
+            if match is None:
+                return  # the same press twice
+            if self.mark != seen:
+                raise CannotChange(
+                    _("Meanwhile this result has changed. Look again, then confirm.")
+                )
+            role = competition.club.role_of(by)
+            if not allows(role, self.verb_to_correct(timezone.now())):
+                raise PermissionDenied
+            before = self._told() | {"match": match.code}
+            self.match = None
+            if not self.typed_by:
+                for fact in FACTS:
+                    setattr(self, fact, self._meta.get_field(fact).get_default())
+                self.counted, self.counted_at, self.confirmed_by = False, None, ""
+            self.save()
+            match.place = ""  # which told the competition and the table
+            match.save(update_fields=["place"])
+            if match.is_signed:
+                rate_match(match, competition.club_id)  # it counts, if it was secret until now
+            competition.note(
+                "take off match", by.name, before, self._told(), reason, round=self.round.number
+            )
 
     def confirm(self, seen: str, by: User) -> None:
         """An officer's word for the result: one that was typed in, or that of the match, which

@@ -124,8 +124,8 @@ class Outcome(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """Who got what: for each entry the account of all its counted results and that of its rounds
-    that are among the best; and the results that count for nobody, with the reason."""
+    """Who got what: for each entry the account of all its counted results and that of its
+    evenings that are among the best; and the results that count for nobody, with the reason."""
 
     scheme: Scheme
     outcomes: tuple[Outcome, ...]
@@ -135,9 +135,21 @@ class Tally(NamedTuple):
     accounts: dict[Id, Account]
     chosen: dict[Id, Account]
     left_out: list[tuple[Result, str]]
+    evenings: Mapping[int, int]  # round -> its evening; one that is not there is its own
+
+    def evenings_of(self, account: Account) -> list[int]:
+        """The evening of each of its lines."""
+        if not self.evenings:
+            return account.rounds
+        return [self.evenings.get(round, round) for round in account.rounds]
 
 
-def tally(scheme: Scheme, entries: Iterable[Entry], results: Iterable[Result]) -> Tally:
+def tally(
+    scheme: Scheme,
+    entries: Iterable[Entry],
+    results: Iterable[Result],
+    evenings: Mapping[int, int] | None = None,
+) -> Tally:
     """Go through all results once. Raises InvalidResults."""
     people = {entry[0]: Entry(*entry) for entry in entries}
     if scheme.withdrawn == "by-rounds" and any(entry.withdrawn for entry in people.values()):
@@ -210,7 +222,9 @@ def tally(scheme: Scheme, entries: Iterable[Entry], results: Iterable[Result]) -
             raise _impossible(row, people)
     _late(scheme, people, void, books, brought["late", ""][0])
     accounts = {id: Account(id, book) for id, book in books.items()}
-    told = Tally(scheme, outcomes, people, partners, void, accounts, accounts, left_out)
+    told = Tally(
+        scheme, outcomes, people, partners, void, accounts, accounts, left_out, evenings or {}
+    )
     if scheme.best is None:
         return told
     return told._replace(chosen={id: _best(told, own) for id, own in accounts.items()})
@@ -241,7 +255,7 @@ def _brought(
     foe = {"counts": "met", "own": "own", "nothing": "nothing"}[scheme.forfeit_opponent]
     given = outcome("won", scheme.forfeit_win, scheme.forfeit_games * GAME, foe)
     missed = outcome("lost", scheme.forfeit_loss, 0, foe)
-    bye = outcome("bye", scheme.bye, scheme.bye_games * GAME, scheme.bye_opponent, 0)
+    bye = outcome("bye", scheme.bye, int(scheme.bye_games * GAME), scheme.bye_opponent, 0)
     requested = outcome("requested-bye", scheme.requested_bye, 0, scheme.bye_opponent, 0)
     late = outcome("late", scheme.late, 0, "nothing", 0)
     mine, theirs = capped(scheme.forfeit_points)
@@ -320,41 +334,42 @@ def _late(
 
 
 def _best(told: Tally, account: Account) -> Account:
-    """The account of the best rounds: by the first measure, then by the others that add up; of
-    rounds that are equal in all of them the earlier ones."""
+    """The account of the best evenings: by the first measure, then by the others that add up; of
+    evenings that are equal in all of them the earlier ones."""
     wanted = told.scheme.best or 0
-    rounds = account.rounds
-    left = set(rounds)
+    evenings = told.evenings_of(account)
+    left = set(evenings)
     if len(left) <= wanted:
         return account
     chosen: set[int] = set()
     for measure in told.scheme.measures:
         if measure in SUMS:
-            totals = _round_totals(rounds, terms(told, measure, account), left)
+            totals = _totals(evenings, terms(told, measure, account), left)
             if measure in FEWER_IS_BETTER:
-                totals = {round: -total for round, total in totals.items()}
-            last = sorted([totals[round] for round in left], reverse=True)[wanted - 1]
-            better = {round for round in left if totals[round] > last}
+                totals = {evening: -total for evening, total in totals.items()}
+            last = sorted([totals[evening] for evening in left], reverse=True)[wanted - 1]
+            better = {evening for evening in left if totals[evening] > last}
             chosen |= better
             wanted -= len(better)
-            left = {round for round in left if totals[round] == last}
+            left = {evening for evening in left if totals[evening] == last}
             if len(left) == wanted:
                 break
     chosen.update(sorted(left)[:wanted])
-    return account.only([round in chosen for round in rounds])
+    return account.only([evening in chosen for evening in evenings])
 
 
-def round_totals(told: Tally, measure: str, account: Account) -> dict[int, int]:
-    """A measure's sum in each round, in its parts (`parts_of`)."""
-    rounds = account.rounds
-    return _round_totals(rounds, terms(told, measure, account), set(rounds))
+def evening_totals(told: Tally, measure: str, account: Account) -> dict[int, int]:
+    """A measure's sum in each evening, in its parts (`parts_of`)."""
+    evenings = told.evenings_of(account)
+    return _totals(evenings, terms(told, measure, account), set(evenings))
 
 
-def _round_totals(rounds: Sequence[int], values: Sequence[int], wanted: set[int]) -> dict[int, int]:
+def _totals(evenings: Sequence[int], values: Sequence[int], wanted: set[int]) -> dict[int, int]:
+    """The sum of the values in each of the evenings that are wanted."""
     totals = dict.fromkeys(wanted, 0)
-    for round, value in zip(rounds, values, strict=True):
-        if round in totals:
-            totals[round] += value
+    for evening, value in zip(evenings, values, strict=True):
+        if evening in totals:
+            totals[evening] += value
     return totals
 
 

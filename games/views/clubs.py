@@ -13,7 +13,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games.forms.clubs import FoundClubForm, RoleForm, SettingsForm
 from games.models import CannotChange, Club
 from games.permissions import CLUB_VERBS, OFFICERS, allowed, allows, verb_for_role
-from games.shortcuts import club_to, cover, number_of, qr_drawing, role_in
+from games.shortcuts import club_to, cover, listable, number_of, qr_drawing, role_in
+from games.wording.about import about_club
 from games.wording.clubs import club_entry, say_window
 from games.wording.matches import match_row
 
@@ -32,6 +33,7 @@ def clubs(request: HttpRequest) -> HttpResponse:
         own = list(request.user.memberships.select_related("club").order_by("club__name"))
     mine = [membership.club_id for membership in own]
     listed = Club.objects.filter(listed=True).exclude(pk__in=mine).order_by("name")[:500]
+    request.indexable = True
     return render(request, "games/clubs.html", {"own": own, "listed": listed})
 
 
@@ -56,7 +58,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     role = role_in(request, club.pk)
     if not club.listed and not allows(role, "see"):
         raise Http404
-    matches = club.matches.order_by("-pk")
+    matches = listable(request, club, club.matches.order_by("-pk"))
     before = request.GET.get("before", "")
     if before:
         matches = matches.filter(pk__lt=number_of(before))
@@ -68,11 +70,10 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
         "matches": [match_row(match) for match in cover(request, found[:MATCHES_A_PAGE])],
         "earlier": found[MATCHES_A_PAGE - 1].pk if len(found) > MATCHES_A_PAGE else None,
         "window": say_window(club.window_hours, club.table_corrects),
+        "about_page": about_club(club) if club.listed else None,
     }
-    response = render(request, "games/club.html", context)
-    if not (club.listed and club.indexable):
-        response["X-Robots-Tag"] = "noindex"
-    return response
+    request.indexable = club.listed and club.indexable
+    return render(request, "games/club.html", context)
 
 
 @never_cache

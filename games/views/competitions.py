@@ -11,8 +11,16 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.forms.competitions import CompetitionSettingsForm, NewCompetitionForm
-from games.models import FORMATS, CannotChange, Club, Competition
-from games.models.competition import DRAFT, STATES
+from games.models import (
+    FORMATS,
+    CannotChange,
+    Club,
+    Competition,
+    evenings_of,
+    forfeit_the_rest,
+    to_forfeit,
+)
+from games.models.competition import DRAFT, RUNNING, STATES
 from games.permissions import CLUB_VERBS, COMPETITION_VERBS, allowed, allows
 from games.shortcuts import (
     club_to,
@@ -28,6 +36,7 @@ from games.wording.competitions import (
     format_title,
     say_competition,
     say_entries,
+    say_forfeited,
     say_stage,
 )
 from games.wording.rules import identifier, rules_title
@@ -55,10 +64,8 @@ def competitions(request: HttpRequest, slug: str) -> HttpResponse:
         row["competition"].club = club
     may = allowed({role}, CLUB_VERBS | COMPETITION_VERBS)
     context = {"club": club, "page": page, "rows": rows, "may": may}
-    response = render(request, "games/competitions.html", context)
-    if not (club.listed and club.indexable):
-        response["X-Robots-Tag"] = "noindex"
-    return response
+    request.indexable = club.listed and club.indexable
+    return render(request, "games/competitions.html", context)
 
 
 @never_cache
@@ -92,12 +99,14 @@ def competition(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     rounds = list(competition.rounds.all())
     for round in rounds:
         round.competition = competition
+    of = evenings_of(competition) if competition.how.evenings else {}
     context = {
         "about": say_competition(competition),
         "rules": rules_title(competition.preset, competition.rules_name),
         "identifier": identifier(competition.rules),
         "entries": say_entries(competition.entries.count()),
-        "rounds": [(round, say_stage(round)) for round in rounds],
+        "rounds": [(round, say_stage(round, of)) for round in rounds],
+        "late": to_forfeit(competition).count() if competition.state == RUNNING else 0,
         "draws": competition.state in ("open", "running")
         and not (rounds and competition.how.at_once and not competition.how.pools)
         and not (rounds and rounds[-1].is_final),
@@ -140,6 +149,21 @@ def competition_state(request: HttpRequest, slug: str, name: str) -> HttpRespons
         competition.become(state, request.user)
     except CannotChange as error:
         messages.error(request, str(error))
+    return redirect(competition)
+
+
+@never_cache
+@login_required
+@require_POST
+def forfeit_rest(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+    """Count what was not played in time as lost by both sides."""
+    competition = competition_to(request, "confirm_result", slug, name)
+    try:
+        count = forfeit_the_rest(competition, request.user)
+    except CannotChange as error:
+        messages.error(request, str(error))
+    else:
+        messages.success(request, say_forfeited(count))
     return redirect(competition)
 
 

@@ -15,8 +15,17 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from django.views.decorators.vary import vary_on_headers
 
 from games.forms.entries import WithdrawForm
-from games.forms.tables import ClockForm, ResultForm, StartTableForm
-from games.models import CannotChange, CannotRecord, Competition, Round, Table, next_draw
+from games.forms.tables import ClockForm, EveningForm, ResultForm, StartTableForm
+from games.models import (
+    CannotChange,
+    CannotRecord,
+    Competition,
+    Round,
+    Table,
+    evenings_of,
+    moves_of_evening,
+    next_draw,
+)
 from games.permissions import COMPETITION_VERBS, allowed, allows
 from games.shortcuts import (
     competition_page,
@@ -26,6 +35,7 @@ from games.shortcuts import (
     remember,
     role_in,
 )
+from games.wording.about import about_round
 from games.wording.competitions import (
     clock,
     draw_words,
@@ -49,19 +59,21 @@ def draw_round(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """What the next round would be; then draw it as shown."""
     competition = competition_to(request, "draw", slug, name)
     refused = ""
+    evening = EveningForm(request.POST or None, competition=competition)
     if request.method == "POST":
         number = request.POST.get("number", "")
         if not (number.isascii() and number.isdecimal() and len(number) < 4):
             raise Http404
+        same = evening.is_valid() and evening.cleaned_data.get("evening") == EveningForm.SAME
         try:
             drawn = Round.draw_next(
-                competition, int(number), request.POST.get("seen", ""), request.user
+                competition, int(number), request.POST.get("seen", ""), request.user, same
             )
         except CannotChange as error:
             refused = str(error)
         else:
             return redirect(drawn)
-    context: dict[str, Any] = {"refused": refused}
+    context: dict[str, Any] = {"refused": refused, "evening": evening}
     try:
         draw = next_draw(competition)
     except CannotChange as error:
@@ -103,7 +115,11 @@ def competition_round(request: HttpRequest, slug: str, name: str, number: int) -
         return render(
             request, "games/_tables.html", {**context, "competition": competition, "may": may}
         )
+    if competition.shown:
+        context["about_page"] = about_round(round)
     names = competition.names()
+    if competition.how.evenings:
+        context["evening"] = evenings_of(competition)[number]
     context |= {
         "out": say_out(round, names),
         "repeats": say_repeats(round.draw["repeats"], names),
@@ -135,6 +151,36 @@ def take_back_round(request: HttpRequest, slug: str, name: str, number: int) -> 
         refused = str(error)
     context = {"round": round, "form": form, "refused": refused}
     return competition_page(request, "games/take_back_round.html", competition, context)
+
+
+@never_cache
+@login_required
+@get_or_post
+def round_evening(request: HttpRequest, slug: str, name: str, number: int) -> HttpResponse:
+    """Have a round be of the same evening as the one before, or no longer: what that changes, and
+    then it is so."""
+    competition = competition_to(request, "draw", slug, name)
+    round = _round(competition, number)
+    if number == 1 or not competition.how.evenings:
+        raise Http404
+    refused = ""
+    if request.method == "POST":
+        try:
+            round.set_evening("same" in request.POST, request.user)
+        except CannotChange as error:
+            refused = str(error)
+        else:
+            messages.success(request, _("This is kept."))
+            return redirect(round)
+    same = not round.same_evening
+    context = {
+        "round": round,
+        "before": number - 1,
+        "same": same,
+        "refused": refused,
+        "moves": say_moves(moves_of_evening(competition, number, same), competition.names()),
+    }
+    return competition_page(request, "games/round_evening.html", competition, context)
 
 
 def _table(request: HttpRequest, verb: str, slug: str, name: str, key: int) -> Table:
@@ -217,6 +263,41 @@ def table_result(request: HttpRequest, slug: str, name: str, key: int) -> HttpRe
 @never_cache
 @login_required
 @get_or_post
+def take_off_match(request: HttpRequest, slug: str, name: str, key: int) -> HttpResponse:
+    """A match that was not this table's: the table waits for another, or for a result."""
+    table = _table(request, "take_off_match", slug, name, key)
+    form = WithdrawForm(request.POST or None)
+    refused = ""
+    if table.match is None:
+        if request.method == "POST":
+            return redirect(table.round)  # the same press twice
+        raise Http404
+    if request.method == "POST" and form.is_valid():
+        try:
+            seen = request.POST.get("seen", "")
+            table.take_off_match(form.cleaned_data["reason"], seen, request.user)
+        except CannotChange as error:
+            refused = str(error)
+            table = _table(request, "take_off_match", slug, name, key)
+        else:
+            messages.success(request, _("The match is no longer this table’s."))
+            return redirect(table.round)
+    goes = table.counted and not table.typed_by
+    context = {
+        "table": table,
+        "row": table_row(table),
+        "form": form,
+        "refused": refused,
+        "goes": goes,
+        "later": _later(table),
+        "moves": say_moves(table.moves(), table.competition.names()) if goes else [],
+    }
+    return competition_page(request, "games/take_off_match.html", table.competition, context)
+
+
+@never_cache
+@login_required
+@get_or_post
 def confirm_result(request: HttpRequest, slug: str, name: str, key: int) -> HttpResponse:
     """An officer's word for a result, once what it changes was seen."""
     table = _table(request, "confirm_result", slug, name, key)
@@ -261,6 +342,8 @@ def round_board(request: HttpRequest, slug: str, name: str, number: int) -> Http
     }
     if request.htmx:
         return render(request, "games/_board.html", {**context, "competition": competition})
+    if competition.shown:
+        context["about_page"] = about_round(round)
     return competition_page(request, "games/round_board.html", competition, context)
 
 

@@ -31,7 +31,7 @@ FORMATS = {
     ),
     "season": (
         _("Season"),
-        _("As draw evenings, each of them a round; of all rounds the best can count."),
+        _("Draw evenings, of a round or several, that add up; the best of them can count."),
     ),
     "pools": (
         _("Pools, then knock-out"),
@@ -99,11 +99,17 @@ def say_entry(entry: Entry, absent: list[int], byes: list[int]) -> list[str]:
     if entry.late_from:
         told.append(gettext("from round %(round)s") % {"round": entry.late_from})
     if absent:
-        told.append(gettext("absent from round %(rounds)s") % {"rounds": listed(map(str, absent))})
-    if byes:
-        told.append(
-            gettext("asked for a bye in round %(rounds)s") % {"rounds": listed(map(str, byes))}
+        text = ngettext(
+            "absent from round %(rounds)s", "absent from rounds %(rounds)s", len(absent)
         )
+        told.append(text % {"rounds": listed(map(str, absent))})
+    if byes:
+        text = ngettext(
+            "asked for a bye in round %(rounds)s",
+            "asked for byes in rounds %(rounds)s",
+            len(byes),
+        )
+        told.append(text % {"rounds": listed(map(str, byes))})
     return told
 
 
@@ -163,8 +169,10 @@ def say_pools(draw: Draw, names: Mapping[int, str]) -> list[tuple[int, list[str]
     return [(number, [names[id] for id in pool]) for number, pool in enumerate(draw.stage.pools, 1)]
 
 
-def say_stage(round: Round) -> str:
-    """What a round is beside its number, in a format of stages."""
+def say_stage(round: Round, evenings: Mapping[int, int]) -> str:
+    """What a round is beside its number, in a format of stages or of evenings."""
+    if round.competition.how.evenings:
+        return gettext("evening %(number)s") % {"number": evenings[round.number]}
     if not round.competition.how.pools:
         return ""
     if not round.is_knockout:
@@ -264,6 +272,17 @@ def say_started(count: int) -> str:
     }
 
 
+def say_forfeited(count: int) -> str:
+    """How many games were not played in time."""
+    if not count:
+        return gettext("No game is left that was not played in time.")
+    return ngettext(
+        "%(count)s game counts as lost by both sides.",
+        "%(count)s games count as lost by both sides.",
+        count,
+    ) % {"count": count}
+
+
 @dataclass(frozen=True)
 class Clock:
     """The time of a round: when it ends, and how many seconds are left, 0 once it is up."""
@@ -300,7 +319,7 @@ class Change:
 SENTENCES = {
     "make": _("The competition was made"),
     "change": _("Settings were changed: %(settings)s"),
-    "state": _("Now it is %(state)s"),
+    "state": _("Its state changed: %(state)s"),
     "lots": _("Lots were drawn"),
     "enter": _("%(entry)s was entered"),
     "strike": _("%(was)s was struck out"),
@@ -311,18 +330,25 @@ SENTENCES = {
     "bye": _("%(entry)s asked for a bye in round %(round)s"),
     "plays": _("%(entry)s plays in round %(round)s after all"),
     "draw": _("Round %(round)s was drawn"),
+    "same evening": _("Round %(round)s belongs to the same evening as the round before"),
+    "another evening": _("Round %(round)s belongs to another evening than the round before"),
+    "forfeit the rest": _("What was not played in time counts as lost by both sides"),
     "take back": _("Round %(round)s was taken back"),
     "clock": _("The time of round %(round)s was set"),
     "start match": _("Round %(round)s, table %(table)s: the match was started"),
-    "type result": _("Round %(round)s, table %(table)s: %(result)s was typed in"),
-    "confirm result": _("Round %(round)s, table %(table)s: %(result)s was confirmed"),
-    "correct result": _("Round %(round)s, table %(table)s: %(before)s was corrected to %(result)s"),
+    "take off match": _("Round %(round)s, table %(table)s: the match was taken off"),
+    "type result": _("Round %(round)s, table %(table)s, typed in: %(result)s"),
+    "confirm result": _("Round %(round)s, table %(table)s, confirmed: %(result)s"),
+    "correct result": _(
+        "Round %(round)s, table %(table)s, corrected: %(result)s (before: %(before)s)"
+    ),
 }
 SETTINGS = {
     "name": _("name"),
     "published": _("shown to everybody"),
     "settings": _("points and measures"),
     "entry_kind": _("who enters"),
+    "catch_up_until": _("last day for catching up games"),
     "preset": _("rules"),
     "rules_name": _("rules"),
 }

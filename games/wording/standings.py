@@ -1,11 +1,11 @@
 """Standings in words: the rows, who moves, and how a rank came about."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from django.utils.formats import get_format
-from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.standings import Move, Row, Standings
@@ -133,7 +133,7 @@ class WorkingWords:
     left_out: list[NotCounted]
     figures: list[Figure]
     splits: list[str]
-    rounds: list[tuple[int, str, bool]]
+    evenings: list[tuple[str, str, bool]]
 
 
 def say_rank(row: Row) -> str:
@@ -179,10 +179,25 @@ def working_words(standings: Standings, entry: Any, names: Names) -> WorkingWord
         [_figure(worked) for worked in working.figures],
         [_split(split, entry, names) for split in working.splits],
         [
-            (one.round, shown_figure(standings.scheme.measures[0], one.figure), one.counts)
-            for one in working.rounds
+            (
+                say_evening(one.evening, one.rounds),
+                shown_figure(standings.scheme.measures[0], one.figure),
+                one.counts,
+            )
+            for one in working.evenings
         ],
     )
+
+
+def say_evening(evening: int, rounds: Collection[int]) -> str:
+    """An evening, and of which rounds it is."""
+    told = {"evening": evening, "rounds": listed(map(str, sorted(rounds)))}
+    text = ngettext(
+        "Evening %(evening)s (round %(rounds)s)",
+        "Evening %(evening)s (rounds %(rounds)s)",
+        len(rounds),
+    )
+    return text % told
 
 
 def _forfeit(outcome: str) -> str:
