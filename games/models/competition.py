@@ -40,14 +40,14 @@ STATES = (DRAFT, OPEN, RUNNING, FINISHED)
 INDIVIDUAL, PAIR, TEAM = "individual", "pair", "team"
 KINDS = (INDIVIDUAL, PAIR, TEAM)
 
+NO_GAMES = models.Value(None, output_field=models.IntegerField())
+
 RESULT = (
     *("pk", "round__number", "a", "a2", "b", "b2", "winner", "kind", "points_a", "points_b"),
-    *("deals_a", "deals_b", "counted"),
+    *(NO_GAMES, NO_GAMES, "deals_a", "deals_b", "counted"),
 )
-"""The columns of a table that are a Result of games.standings, in its order; but for the games won
-in a meeting of several, which stand before GAMES there."""
-
-GAMES = RESULT.index("deals_a")
+"""The columns of a table that are a Result of games.standings, in its order; the games that a
+meeting comes to are added up afterwards."""
 
 
 @dataclass(frozen=True)
@@ -226,7 +226,7 @@ class Competition(models.Model):
         # In no order, since the standings need none, but for the games of meetings.
         order = ("pk",) if self.how.meetings else ()
         tables = Table.objects.filter(round__competition=self).order_by(*order)
-        rows = [(*row[:GAMES], None, None, *row[GAMES:]) for row in tables.values_list(*RESULT)]
+        rows = list(tables.values_list(*RESULT))
         if self.option.get("three_games"):  # whoever sits out misses three
             rows += [row for row in rows if row[4] is None for _game in range(2)]
         return rows

@@ -72,7 +72,12 @@ def next_draw(competition: Competition) -> Draw:
         )
         for entry in competition.entries.all()
     ]
-    history = [_met(table) for table in tables if table["b"] is not None]
+    # Once for each round: what was drawn is long.
+    draws = competition.rounds.values_list("number", "draw__scores")
+    scores = {number: found or {} for number, found in draws}
+    history = [
+        _met(table, scores[table["round__number"]]) for table in tables if table["b"] is not None
+    ]
     try:
         stage = _drawn(competition, entrants, history, number)
     except pairing.CannotDraw as error:
@@ -109,16 +114,16 @@ def _tables(competition: Competition) -> list[dict[str, Any]]:
     return list(
         Table.objects.filter(round__competition=competition)
         .order_by("pk")
-        .values("round__number", "a", "a2", "b", "b2", "kind", "counted", "round__draw")
+        .values("round__number", "a", "a2", "b", "b2", "kind", "counted")
     )
 
 
-def _met(table: Mapping[str, Any]) -> pairing.Met:
+def _met(table: Mapping[str, Any], scores: Mapping[str, str]) -> pairing.Met:
+    """Who met at a table, with the `scores` that the entries had when it was drawn."""
     sides = tuple(
         tuple(key for key in (table[one], table[two]) if key is not None)
         for one, two in (("a", "a2"), ("b", "b2"))
     )
-    scores = table["round__draw"].get("scores", {})
     known = [scores.get(str(side[0])) for side in sides]
     told = () if None in known else tuple(Fraction(score) for score in known)
     return pairing.Met(table["round__number"], sides, told)

@@ -385,9 +385,13 @@ class Match(models.Model):
         longer is; the end of every verb that changes that."""
         if self.club_id is None:
             return
-        self.signed_deals = facts_of(self.sheet) if self.is_signed else None
+        self.keep_facts()
         self.save(update_fields=["signed_deals"])
         rate_match(self, self.club_id)
+
+    def keep_facts(self) -> None:
+        """Set what figures count of the match; to be saved."""
+        self.signed_deals = facts_of(self.sheet) if self.is_signed else None
 
     def _must_be_unsigned(self) -> None:
         if self.is_signed:

@@ -96,9 +96,17 @@ def rate_match(match: "Match", club: int) -> None:
     """Have the ratings of a club (its key) follow what became of a match: signed, or open again,
     taken into the club, or released from it. Part of a verb on the locked club."""
     moment = Moment.of(match)
-    in_club = Rated.objects.filter(club=club)
-    is_last = not in_club.filter(moment.onwards("match", strictly=True)).exists()
-    rate_anew(club, moment, [match.pk] if is_last else None)
+    # Who sat at other matches has not changed: of those after this one count those that did.
+    later = Rated.objects.filter(moment.onwards("match", strictly=True), club=club)
+    order = later.order_by("day", "started_at", "match").values_list("match", flat=True)
+    rate_anew(club, moment, [match.pk, *dict.fromkeys(order)])
+
+
+def rate_all(club: int) -> None:
+    """Compute all ratings of a club from its first signed match on; on the locked club."""
+    first = _signed(club).order_by("day", "started_at", "pk").first()
+    if first:
+        rate_anew(club, Moment.of(first))
 
 
 def rate_player(player: Player) -> None:
@@ -111,8 +119,8 @@ def rate_player(player: Player) -> None:
 
 
 def rate_anew(club: int, since: Moment, matches: "list[int] | None" = None) -> None:
-    """Compute the ratings of a club from that moment on. `matches` are the only ones there are from
-    then on, where the caller knows."""
+    """Compute the ratings of a club from that moment on. `matches` are all that can count from then
+    on, in the order of play, where the caller knows: a club's matches are many to look through."""
     gone = Rated.objects.filter(since.onwards("match"), club=club)
     touched = set(gone.values_list("player", flat=True))
     gone.delete()

@@ -9,7 +9,7 @@ from .figures import Record, Worked, figures, place, record, worked
 from .order import Figure, Split, order
 from .results import Entry, Id, Result
 from .scheme import Number, Scheme
-from .tally import GAME, Line, Tally, evening_totals, exact, parts_of, tally
+from .tally import GAME, Account, Tally, evening_totals, exact, parts_of, tally, terms
 
 
 class Row(NamedTuple):
@@ -136,7 +136,7 @@ class Standings:
                 evenings.append(EveningTotal(evening, own, figure, evening in count))
         return Working(
             entry,
-            tuple(_counted(self.tally, line) for line in sorted(chosen.lines(), key=place)),
+            _counted(self.tally, chosen),
             tuple(sorted(left_out, key=lambda left: (left.result.round, str(left.result.id)))),
             tuple(
                 worked(self.tally, self.records, measure, figure, entry)
@@ -197,17 +197,22 @@ def _row(
     return Row(rank, tied, id, own, matches, won, drawn, lost, told.entries[id].withdrawn)
 
 
-def _counted(told: Tally, line: Line) -> Counted:
-    result, cap = Result(*line.result), told.scheme.result_cap
-    outcome = told.outcomes[line.outcome]
-    return Counted(
-        result,
-        line.foes,
-        outcome.name,
-        exact(outcome.league, told.scheme.unit),
-        exact(outcome.games + line.games, GAME),
-        line.points,
-        line.against,
-        cap is not None
-        and any((points or 0) > cap for points in (result.points_a, result.points_b)),
+def _counted(told: Tally, account: Account) -> tuple[Counted, ...]:
+    """The lines of an account, round by round."""
+    cap = told.scheme.result_cap
+    games = terms(told, "games-won", account)
+    found = sorted(zip(account.lines(), games, strict=True), key=lambda each: place(each[0]))
+    return tuple(
+        Counted(
+            line.result,
+            line.foes,
+            told.outcomes[line.outcome].name,
+            exact(told.outcomes[line.outcome].league, told.scheme.unit),
+            exact(own_games, GAME),
+            line.points,
+            line.against,
+            cap is not None
+            and any((points or 0) > cap for points in (line.result.points_a, line.result.points_b)),
+        )
+        for line, own_games in found
     )

@@ -3,6 +3,7 @@
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import BadRequest
+from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -45,6 +46,7 @@ from games.wording.rules import identifier, rules_title
 get_or_post = require_http_methods(["GET", "HEAD", "POST"])
 
 CHANGES_SHOWN = 200
+COMPETITIONS_A_PAGE = 50
 
 
 @require_safe
@@ -56,12 +58,14 @@ def competitions(request: HttpRequest, slug: str) -> HttpResponse:
     found = club.competitions.order_by("-pk")
     if not allows(role, "see_competition"):
         found = found.filter(published=True).exclude(state=DRAFT)
-        if not club.listed and not found:
+        if not club.listed and not found.exists():
             raise Http404
-    rows = [{"competition": one, "about": say_competition(one)} for one in found[:200]]
+    page = Paginator(found, COMPETITIONS_A_PAGE).get_page(request.GET.get("page"))
+    rows = [{"competition": one, "about": say_competition(one)} for one in page]
     for row in rows:
         row["competition"].club = club
-    context = {"club": club, "rows": rows, "may": allowed({role}, CLUB_VERBS | COMPETITION_VERBS)}
+    may = allowed({role}, CLUB_VERBS | COMPETITION_VERBS)
+    context = {"club": club, "page": page, "rows": rows, "may": may}
     request.indexable = club.listed and club.indexable
     return render(request, "games/competitions.html", context)
 

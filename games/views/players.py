@@ -5,6 +5,7 @@ from contextlib import suppress
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
+from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -24,6 +25,8 @@ from games.models import (
 )
 from games.permissions import CLUB_VERBS, allowed, allows
 from games.shortcuts import club_to, match_to, match_to_read, may, person_to, role_in
+
+PEOPLE_A_PAGE = 100
 
 get_or_post = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -46,11 +49,12 @@ def people(request: HttpRequest, slug: str) -> HttpResponse:
         else:
             messages.success(request, _("They are among the club’s people now."))
             return redirect("people", club.slug)
+    players = Player.of(club).select_related("user")
     context = {
         "club": club,
         "may": may,
         "form": form,
-        "players": Player.of(club).select_related("user"),
+        "page": Paginator(players, PEOPLE_A_PAGE).get_page(request.GET.get("page")),
     }
     return render(request, "games/people.html", context)
 
