@@ -38,6 +38,10 @@ def test_every_change_is_told_in_a_sentence(client):
     (dre,) = people(club, "Dré")
     forget(dre, effect_of_forgetting(dre).mark, owner)
     club_match(club).release("not ours", owner)
+    # What files do is told in the tests of files and of back-ups.
+    club.note("import", owner.name, after={"file": "people", "lines": 3})
+    club.note("restore", owner.name, after={"name": club.name})
+    club.note("was officer", owner.name, after={"name": "Karel", "role": "referee"})
     assert set(club.log.values_list("verb", flat=True)) == set(SENTENCES)
 
     html = logged_in(karel).get(reverse("club_history", args=[club.slug])).content.decode()

@@ -108,7 +108,7 @@ def test_a_team_enters_with_its_people_new_ones_join():
     url = reverse("entries", args=[competition.club.slug, competition.slug])
     data = {"name": "De Troeven", "captain": cis.pk, "chosen": [an.pk, bo.pk], "lines": "Dré\nDré"}
     page = client.post(url, data)
-    assert "Nobody of the club is called" in page.content.decode() and not Entry.objects.exists()
+    assert "Nobody of the club has " in page.content.decode() and not Entry.objects.exists()
     assert "De Troeven" in page.content.decode()
     assert client.post(url, {**data, "join": "on"}).status_code == 302
     team = Entry.objects.get()

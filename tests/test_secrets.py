@@ -63,7 +63,7 @@ def pages_of_the_club(competition) -> dict[str, str]:
     for url in urls:
         response = Client().get(url)
         assert response.status_code == 200, url
-        found[url] = response.content.decode()
+        found[url] = response.getvalue().decode()
     return found
 
 
@@ -78,7 +78,7 @@ def every_link(competition) -> list[str]:
         seen.add(url)
         response = client.get(url)
         if response.status_code == 200:
-            html = response.content.decode()
+            html = response.getvalue().decode()
             links = re.findall(r'(?:href|action|hx-get)="([^"#?]+)', html)
             todo += [link for link in links if link.startswith(competition.get_absolute_url())]
     return sorted(seen)
@@ -123,7 +123,7 @@ def test_a_draft_is_not_shown_even_when_it_is_to_be_published(competition):
         url = reverse(page, args=[draft.club.slug, draft.slug])
         assert Client().get(url).status_code == 404
     for url in ("/sitemap.xml", reverse("competitions", args=[draft.club.slug])):
-        assert draft.slug not in Client().get(url).content.decode()
+        assert draft.slug not in Client().get(url).getvalue().decode()
 
 
 def test_published_everything_is_told_and_unpublished_no_more(competition):
@@ -179,12 +179,12 @@ def test_whoever_reopens_by_the_scoring_link_is_told_no_standings(competition):
     scorer = Client()
     scorer.get(reverse("open_scoring", args=[match.scoring_code]))
     url = reverse("reopen", args=[match.code])
-    assert "standings" not in scorer.get(url).content.decode()
-    assert "standings" in client_of("Olga").get(url).content.decode()
+    assert "standings" not in scorer.get(url).getvalue().decode()
+    assert "standings" in client_of("Olga").get(url).getvalue().decode()
     one = people(competition)[0]
     one.hide(True, owner())
     competition.change(owner(), published=True)
-    html = scorer.get(url).content.decode().split("What this changes in the standings", 1)[1]
+    html = scorer.get(url).getvalue().decode().split("What this changes in the standings", 1)[1]
     assert one.name not in re.findall(r"\w+", html.split("<form", 1)[0])
 
 
@@ -207,7 +207,7 @@ def pages_of_club_and_people(competition, match):
     people = [seating.player for seating in match.seatings.all()]
     urls = [reverse("club", args=[slug]), match.get_absolute_url()]
     urls += [reverse("player", args=[slug, one.pk]) for one in people]
-    return [Client().get(url).content.decode() for url in urls]
+    return [Client().get(url).getvalue().decode() for url in urls]
 
 
 def test_somebody_hidden_is_named_on_no_public_page_of_it(competition):
@@ -217,4 +217,4 @@ def test_somebody_hidden_is_named_on_no_public_page_of_it(competition):
     for link in every_link(competition):
         answer = Client().get(link)
         if answer.status_code == 200:
-            assert not re.search(rf"\b{one.name}\b", answer.content.decode()), link
+            assert not re.search(rf"\b{one.name}\b", answer.getvalue().decode()), link
