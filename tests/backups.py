@@ -3,14 +3,16 @@
 import io
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, time
 from typing import Any
 
 from games.backup import Restored, restore, write
 from games.models import (
     Club,
     Competition,
+    Day,
     Match,
+    Planned,
     Player,
     Rated,
     Table,
@@ -27,9 +29,11 @@ from tests.competitions import (
     add_people,
     draw,
     enter,
+    hand_in,
     make_club,
     make_competition,
     make_user,
+    meetings,
     owner,
     play,
     sign,
@@ -70,6 +74,7 @@ def full_club() -> Club:
         _duels(club, format)
     _round_robin(club)
     _pools(club)
+    _team_league(club)
     make_competition(club, "swiss", name="Nobody yet")
     return club
 
@@ -174,6 +179,45 @@ def _pools(club: Club) -> None:
     competition.become("finished", owner())
 
 
+def _team_league(club: Club) -> None:
+    """Line-ups of both, of one and of none; substitutes, games played, signed, typed in and not
+    come to; a meeting moved, a team that withdrew, one that came late; days planned."""
+    competition = make_competition(
+        club, "team-league", name="League", published=True,
+        options={"games": 4, "pairs": 2, "double": False}, catch_up_until=date(2199, 1, 1),
+    )  # fmt: skip
+    one, *_others, last = enter(competition, 5, first=800)
+    first = draw(competition)
+    both, waits = meetings(first)[:2]
+    hand_in(both)
+    games = both.places()
+    sign(play(games[0], 40, 25))
+    play(games[1], 31)
+    home = both.team("a").people
+    both.substitute("a", 3, home[0], home[4], owner())
+    type_result(both.places()[2], 101, 60)
+    hand_in(waits, "a")
+    waits.move(date(2026, 12, 24), "Snow", owner())
+    forfeit = {"kind": "forfeit", "winner": "b", "points_a": None, "points_b": None}
+    third = meetings(competition.rounds.get(number=2))[0]
+    third.round.competition = competition
+    third.settle(forfeit, "did not come", third.mark, owner())
+    [new] = add_people(club, "Newcomer")
+    one.join_team([new], owner())
+    one.make_captain(new, owner())
+    one.leave_team(one.people[-1], owner())
+    last.withdraw("too few", owner())
+    enter(competition, 1, first=810)  # takes the byes
+    planned = {
+        1: Planned(date(2026, 10, 2), time(20), "Café “Trèfle”"),
+        2: Planned(date(2026, 10, 9)),
+        3: Planned(date(2026, 10, 16)),
+    }
+    Day.plan(competition, planned, owner())
+    off = planned[2]._replace(called_off=True)
+    Day.plan(competition, {2: off, 3: None}, owner())
+
+
 # What it all comes to
 
 
@@ -186,6 +230,15 @@ def figures(club: Club) -> dict[str, Any]:
         found[f"standings of {competition.name}"] = list(_standings(competition))
         found[f"history of {competition.name}"] = [
             (one.at, competition_change(one)) for one in competition.log.all()
+        ]
+        found[f"days of {competition.name}"] = [
+            (one.number, one.planned, one.begins, one.uid, one.sequence)
+            for one in competition.days.all()
+        ]
+        found[f"meetings of {competition.name}"] = [
+            (round.number, round.same_evening, _meeting(one))
+            for round in competition.rounds.all()
+            for one in meetings(round)
         ]
     for match in club.matches.order_by("pk"):
         told = (match.names_told, match.sheet, match.result(), match.signed_deals, match.follows)
@@ -209,6 +262,20 @@ def figures(club: Club) -> dict[str, Any]:
     return found
 
 
+def _meeting(one: Any) -> list[Any]:
+    """A meeting as its page has it, with the line-ups that it does not tell yet."""
+    games = [
+        (game.game, game.facts, [player.name for player in game.seated().values()])
+        for game in one.places()
+    ]
+    line_ups = [
+        (row.side, row.place, row.player.name, row.from_game)
+        for row in one.line_ups.order_by("side", "place", "from_game")
+    ]
+    told = (str(one), one.number, one.held_on, one.home_at, one.guests_at, one.revealed)
+    return [*told, games, line_ups]
+
+
 def _order(rows: Any) -> dict[int, int]:
     keys = rows.order_by("pk").values_list("pk", flat=True)
     return {key: number for number, key in enumerate(keys, 1)}
@@ -220,7 +287,9 @@ def _standings(competition: Competition) -> Iterator[Any]:
     for pool in competition.every_standings():
         yield [(row.rank, row.tied, names[row.entry], row.figures, row[4:]) for row in pool.rows]
     entry = _order(competition.entries)
-    table = _order(Table.objects.filter(round__competition=competition))
+    # Those of a late entry are made last, and stand in the file with their rounds.
+    tables = Table.objects.filter(round__competition=competition).order_by("round", "pk")
+    table = {key: at for at, key in enumerate(tables.values_list("pk", flat=True), 1)}
     results = [
         (table[row[0]], row[1], *(key and entry[key] for key in row[2:6]), *row[6:])
         for row in competition.results()

@@ -32,10 +32,12 @@ from games.models import (
     ClubEntry,
     Competition,
     CompetitionChange,
+    Day,
     Deal,
     Entry,
     LogEntry,
     Match,
+    Meeting,
     Player,
     Round,
     Table,
@@ -43,6 +45,8 @@ from games.models import (
     partners,
 )
 from games.models.competition import INDIVIDUAL, PAIR
+from games.models.day import FIRST_DAY, LAST_DAY, MOST_ROUNDS
+from games.models.meeting import SIDES
 from games.pairing.rounds import WHY
 from games.standings import Scheme
 from games.standings.scheme import NUMBERS
@@ -58,6 +62,7 @@ ODD = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 """What code raises that takes a value for granted."""
 
 MOST_POINTS = 999_999
+MOST_GAMES, MOST_PAIRS = 50, 20  # of a meeting; as the form has it
 
 _FRACTION = re.compile(r"-?\d{1,9}(/[1-9]\d{0,8})?", re.ASCII)
 
@@ -65,11 +70,13 @@ _FRACTION = re.compile(r"-?\d{1,9}(/[1-9]\d{0,8})?", re.ASCII)
 @dataclass
 class Known:
     """What has been read so far: matches in which not just two sides play, by key; competitions by
-    key; the competition of each entry by its key; the number of each competition's last round."""
+    key; the competition of each entry and of each round by its key; the number of each
+    competition's last round."""
 
     odd_matches: set[int] = field(default_factory=set)
     competitions: dict[int, Competition] = field(default_factory=dict)
     competition_of: dict[int, int] = field(default_factory=dict)
+    competition_of_round: dict[int, int] = field(default_factory=dict)
     last_round: dict[int, int] = field(default_factory=dict)
     rules: dict[str, Rules] = field(default_factory=dict)
 
@@ -195,7 +202,9 @@ def _said(row: Match, entry: LogEntry) -> None:
                 raise TypeError(key)
 
 
-def competition(row: Competition, known: Known, place: str) -> None:
+def competition(
+    row: Competition, rows: Mapping[str, Sequence[Any]], known: Known, place: str
+) -> None:
     rules = known.rules_of(row.frozen_rules, place)
     _system(row.preset, place)
     _named(row.name, f"{place}.name")
@@ -217,7 +226,20 @@ def competition(row: Competition, known: Known, place: str) -> None:
     for key, value in row.settings["options"].items():
         if type(value) is not type(known_options[key]) or not 0 <= int(value) <= 999:
             raise wrong(f"{here}.options.{key}", gettext_noop("This value cannot stand here."))
+    if row.how.meetings:
+        for key, most in (("games", MOST_GAMES), ("pairs", MOST_PAIRS)):
+            if not 1 <= row.option[key] <= most:
+                raise wrong(f"{here}.options.{key}", gettext_noop("This value cannot stand here."))
     _scheme(row.settings["scheme"], f"{here}.scheme")
+    for at, day in enumerate(rows["days"]):
+        _day(day, f"{place}.days[{at}]")
+
+
+def _day(row: Day, place: str) -> None:
+    if not 1 <= row.number <= MOST_ROUNDS:
+        raise wrong(f"{place}.number", gettext_noop("No competition has so many rounds."))
+    if not FIRST_DAY <= row.on <= LAST_DAY:
+        raise wrong(f"{place}.on", gettext_noop("This day is too far away to be planned."))
 
 
 def _scheme(told: Any, place: str) -> None:
@@ -237,7 +259,7 @@ def entry(row: Entry, rows: Mapping[str, Sequence[Any]], known: Known, place: st
     _named(row.name, f"{place}.name")
     size = {INDIVIDUAL: 1, PAIR: 2}.get(known.competitions[row.competition_id].entry_kind)
     people = sorted(each.place for each in rows["people"])
-    if size and people != list(range(1, size + 1)):
+    if people != list(range(1, size + 1)) if size else not people:
         message = gettext_noop("These are not the people of one entry, each with a place.")
         raise wrong(f"{place}.people", message)
 
@@ -267,8 +289,44 @@ def _table(row: Table, holder: Competition, known: Known, place: str) -> None:
         each = 1 if row.is_bye else partners(holder.format, holder.entry_kind) // size
         if [row.a2_id, row.b2_id].count(None) != (2 if each == 1 else 0):
             raise wrong(place, gettext_noop("These are not the sides of a table of this format."))
+    if holder.how.meetings and (row.a2_id or row.b2_id):
+        raise wrong(place, gettext_noop("These are not the sides of a table of this format."))
     if row.match_id in known.odd_matches:
         raise wrong(f"{place}.match", gettext_noop("In this match not just two sides play."))
+
+
+def meeting(row: Meeting, rows: Mapping[str, Sequence[Any]], known: Known, place: str) -> None:
+    """A meeting with its line-ups. Whoever played may have left the team since."""
+    holder = known.competitions[known.competition_of_round[row.round_id]]
+    if not holder.how.meetings:
+        raise wrong(place, gettext_noop("In a competition of this format nobody meets as a team."))
+    teams = (row.home_id, row.guests_id)
+    if any(known.competition_of[key] != holder.pk for key in teams):
+        raise wrong(place, gettext_noop("An entry of another competition cannot play here."))
+    if row.home_id == row.guests_id:
+        raise wrong(place, gettext_noop("Nobody plays twice at one table."))
+    places = range(1, holder.team_size + 1)
+    for at, one in enumerate(rows["line_ups"]):
+        here = f"{place}.line_ups[{at}]"
+        _one_of(one.side, SIDES, f"{here}.side")
+        _one_of(one.place, places, f"{here}.place")
+        _one_of(one.from_game, range(1, holder.option["games"] + 1), f"{here}.from_game")
+    for side in SIDES:
+        first = [one.place for one in rows["line_ups"] if one.side == side and one.from_game == 1]
+        if sorted(first) != (list(places) if row.handed_in(side) else []):
+            message = gettext_noop("A line-up that was handed in names somebody for every place.")
+            raise wrong(f"{place}.line_ups", message)
+
+
+def games_of(row: Meeting, games: Sequence[Table], known: Known, place: str) -> None:
+    """Whether these tables can be the games of a meeting."""
+    holder = known.competitions[known.competition_of_round[row.round_id]]
+    numbers = sorted(game.game for game in games)
+    sides = {(game.a_id, game.b_id) for game in games}
+    if numbers != list(range(1, holder.option["games"] + 1)) or sides != {
+        (row.home_id, row.guests_id)
+    }:
+        raise wrong(place, gettext_noop("The tables of its round are not those of this meeting."))
 
 
 def competition_history(row: CompetitionChange, place: str) -> None:
@@ -302,8 +360,6 @@ def told(row: models.Model, known: Known, place: str) -> None:
         _told(row, place, say)
     elif isinstance(row, Player):
         player(row, place)
-    elif isinstance(row, Competition):
-        competition(row, known, place)
 
 
 def _named(name: str, place: str) -> None:

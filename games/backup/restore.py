@@ -13,7 +13,19 @@ from django.utils.crypto import get_random_string
 
 from games.manille.errors import Fault, gettext_noop
 from games.manille.notation import written_twice
-from games.models import Club, Competition, Entry, Match, Player, Round, User, reading_code
+from games.models import (
+    FORMATS,
+    Club,
+    Competition,
+    Entry,
+    Match,
+    Meeting,
+    Player,
+    Round,
+    Table,
+    User,
+    reading_code,
+)
 from games.models.codes import LINK_ALPHABET
 from games.models.rating import Moment, rate_anew
 from games.permissions import OFFICERS, OWNER
@@ -198,6 +210,10 @@ class _Restoring:
                 checks.entry(row, inner, self.known, place)
             elif isinstance(row, Round):
                 checks.round(row, inner, self.known, place)
+            elif isinstance(row, Meeting):
+                checks.meeting(row, inner, self.known, place)
+            elif isinstance(row, Competition):
+                checks.competition(row, inner, self.known, place)
             else:
                 checks.told(row, self.known, place)
         except checks.ODD as error:
@@ -276,8 +292,12 @@ class _Restoring:
                 self.known.competitions[row.pk] = row
             elif isinstance(row, Entry):
                 self.known.competition_of[row.pk] = row.competition_id
+            elif isinstance(row, Round):
+                self.known.competition_of_round[row.pk] = row.competition_id
             elif isinstance(row, Match) and len(row.rules.table.sides) != 2:
                 self.known.odd_matches.add(row.pk)
+        if part.model is Meeting:
+            self.give_games(batch)
         for inner in part.parts:
             within = []
             for each in batch:
@@ -285,6 +305,38 @@ class _Restoring:
                     setattr(one, f"{inner.holder}_id", each.row.pk)
                     within.append(_Row(one, each.line, f"{each.place}.{inner.name}[{at}]"))
             _insert(within)
+
+    def give_games(self, batch: list[_Row]) -> None:
+        """Have the tables of these meetings' rounds be their games."""
+        found: dict[tuple[int, int | None], list[Table]] = {}
+        for table in Table.objects.filter(round__in={each.row.round_id for each in batch}):
+            if not table.is_bye:
+                found.setdefault((table.round_id, table.number), []).append(table)
+        games = []
+        for each in batch:
+            own = found.get((each.row.round_id, each.row.number), [])
+            try:
+                checks.games_of(each.row, own, self.known, each.place)
+            except InvalidBackup as error:
+                error.line = each.line
+                raise
+            for game in own:
+                game.meeting = each.row
+            games += own
+        Table.objects.bulk_update(games, ["meeting"], batch_size=AT_A_TIME)
+
+    def without_meeting(self) -> None:
+        """Raises InvalidBackup where teams play at a table that is of no meeting."""
+        formats = [name for name, how in FORMATS.items() if how.meetings]
+        tables = Table.objects.filter(
+            round__competition__club=self.restored.club,
+            round__competition__format__in=formats,
+            b__isnull=False,
+            meeting=None,
+        )
+        if table := tables.order_by("pk").first():
+            place = f"rounds[{self.keys[Round].index(table.round_id)}]"
+            raise wrong(place, gettext_noop("A table of this round is of no meeting."))
 
     def count(self, counts: Piece | None) -> None:
         """Tests that the file tells as many rows as it says."""
@@ -310,6 +362,7 @@ class _Restoring:
                 key = self.keys[part.model][number - 1]
                 shaped = self.shaped(part.json[name], value, key, piece.place, name)
                 part.model._default_manager.filter(pk=key).update(**{name: shaped})
+        self.without_meeting()
         club = self.restored.club
         rate_anew(club.pk, _FIRST)
         for competition in club.competitions.order_by("pk"):
