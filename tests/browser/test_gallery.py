@@ -3,12 +3,11 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.looks import fits
-
 pytestmark = [
     pytest.mark.urls("tests.gallery"),
     pytest.mark.parametrize("viewport", ["phone", "desktop"]),
 ]
+both_schemes = pytest.mark.parametrize("colour_scheme", ["light", "dark"])
 
 # Of whatever can be pressed, the box a thumb has to hit: for a tile or a tick box, its label.
 TOO_SMALL = """() => [...document.querySelectorAll("a, button, input, select, textarea, summary")]
@@ -30,12 +29,13 @@ def gallery(page: Page) -> Page:
     return page
 
 
+@both_schemes
 def test_axe_finds_nothing(gallery: Page, assert_accessible) -> None:
     assert_accessible(gallery)
 
 
 def test_nothing_is_wider_than_the_screen(gallery: Page) -> None:
-    assert fits(gallery)
+    assert gallery.evaluate("document.documentElement.scrollWidth <= innerWidth")
     # A sheet of two sides, the usual one, fits its frame too; four sides may be pushed sideways.
     frame = gallery.locator(".sheet-frame").first
     assert frame.evaluate("frame => frame.scrollWidth <= frame.clientWidth")

@@ -5,12 +5,10 @@ import re
 from dataclasses import asdict
 
 import pytest
-from django.conf import settings
 from django.urls import reverse
 from playwright.sync_api import expect
 
 from games.models import Match
-from tests.browser.looks import fits
 from tests.gallery import AWKWARD_NAME
 from tests.manille.deals import OTHER_TABLES, play_out
 from tests.matches import new_deal, record, start_match
@@ -131,21 +129,8 @@ def test_rulings_and_all_that_is_said_of_them_spill_over_no_page(page):
     assert_printed(page, filled("malilla-es", LONGEST, 0.5, ruled=True))
 
 
-@pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES if code != "en"])
-def test_in_other_languages_nothing_spills_either(open_page, language):
-    page = open_page(locale=language)
-    for match in (
-        filled("west-flemish", WIDEST, 0.5, ruled=True),
-        filled("coinchee", LONGEST, 0.6),
-        filled("malilla-es", WIDEST, 0.5, ruled=True),
-        filled("three-dealer-alone", WIDEST, 0.6),
-        filled("malilla-mx-44", LONGEST, 0.6, 2),
-    ):
-        assert_printed(page, match)
-        assert page.locator("html").get_attribute("lang") == language
-
-
 @pytest.mark.parametrize("viewport", ["phone", "desktop"])
+@pytest.mark.parametrize("colour_scheme", ["light", "dark"])
 def test_it_is_read_on_any_screen(page, assert_accessible, viewport):
     match = filled("malilla-es", LONGEST, 0.6, 3)
     for address in (
@@ -153,7 +138,7 @@ def test_it_is_read_on_any_screen(page, assert_accessible, viewport):
         reverse("hand_records", args=[match.code]),
     ):
         page.goto(address)
-        assert fits(page)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         expect(page.get_by_role("button", name="Print")).to_be_visible()
         assert_accessible(page)
 
@@ -168,11 +153,10 @@ def test_the_way_from_the_sheet_to_the_printer(page):
     page.get_by_role("checkbox", name="Deal 2").uncheck()
     page.get_by_label("A6, one deal to a page").check()
     page.get_by_role("button", name="Show these").click()
-    expect(page.locator("article")).to_have_count(2)
-    page.wait_for_load_state()  # the script that prints is there
+    assert page.locator("article").count() == 2
     page.evaluate("window.print = () => { document.title = 'printed' }")
     page.get_by_role("button", name="Print").click()
-    expect(page).to_have_title("printed")
+    assert page.title() == "printed"
     page.locator("article").nth(1).get_by_role("link", name="Deal 3").click()
     expect(page.get_by_role("heading", name="Hand record of deal 3")).to_be_visible()
 

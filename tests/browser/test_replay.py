@@ -6,12 +6,12 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games.models import Match
-from tests.browser.looks import fits
 from tests.matches import record, scoring_client, start_match
 
 from .test_gallery import OVERLAPPING
 
 both_devices = pytest.mark.parametrize("viewport", ["phone", "desktop"])
+both_schemes = pytest.mark.parametrize("colour_scheme", ["light", "dark"])
 on_a_phone = pytest.mark.parametrize("viewport", ["phone"])
 
 CARELESS = (
@@ -86,8 +86,7 @@ def press(page: Page, *cards: str) -> None:
 
 
 def swipe(page: Page, across: int) -> None:
-    """A finger drawn across the drawn table, once the script is there that feels it."""
-    page.wait_for_load_state()
+    """A finger drawn across the drawn table."""
     box = page.locator("#replay .table").bounding_box()
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     finger = page.context.new_cdp_session(page)
@@ -155,7 +154,7 @@ def test_a_deal_is_entered_corrected_saved_and_replayed(
     expect(page.locator(".notice.bad")).to_contain_text(PROOF)
     swipe(page, 120)
     expect(place).to_have_text("9 / 32")
-    expect(page).to_have_url(re.compile("/replay/9/$"))
+    assert page.url.endswith("/replay/9/")
 
     # A reader at another device sees the same, but may not enter anything.
     reader = open_page("desktop")
@@ -255,7 +254,7 @@ def test_a_quick_thumb_loses_no_card(page: Page, match: Match, may_score) -> Non
         ["HQ", "C7", "HA", "HJ", "DA"],
     )
     expect(page.locator("#asked")).to_have_text("Trick 2: An (North) to play")
-    expect(page).to_have_url(re.compile(re.escape("?played=HQ+C7+HA+HJ/DA&")))
+    assert page.url.split("?")[1].startswith("played=HQ+C7+HA+HJ/DA&")
 
 
 def test_a_press_that_does_not_arrive_can_be_pressed_again(
@@ -272,6 +271,7 @@ def test_a_press_that_does_not_arrive_can_be_pressed_again(
 
 
 @both_devices
+@both_schemes
 def test_the_pages_are_accessible_and_fit(
     page: Page, careless: Match, may_score, assert_accessible
 ) -> None:
@@ -288,7 +288,7 @@ def test_the_pages_are_accessible_and_fit(
         (replay(careless, "32/"), False),
     ):
         page.goto(address)
-        assert fits(page), address
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), address
         assert page.evaluate(TOO_SMALL) == [], address
         assert page.evaluate(OVERLAPPING) == 0, address
         if with_axe:
