@@ -77,6 +77,7 @@ def test_an_evening_of_four_pairs(page, assert_accessible, viewport):
     looked_at()
 
     page.get_by_role("link", name="Type in").first.click()
+    expect(page.get_by_label("Match points of")).to_have_count(2)
     one, other = page.get_by_label("Match points of").all()
     one.fill("101")
     other.fill("48")
@@ -155,7 +156,7 @@ def test_a_draw_evening_of_fourteen_players(open_page):
     office.get_by_role("button", name="Start the clock").click()
     office.get_by_text("49:5").wait_for()
     office.get_by_role("link", name="Table slips").click()
-    assert office.locator(".slip").count() == 3
+    expect(office.locator(".slip")).to_have_count(3)
     assert fits(office)
 
     # What the code of table 1 says, a player's phone opens.
@@ -189,8 +190,9 @@ def test_a_draw_evening_of_fourteen_players(open_page):
     for table in tables(round):
         type_result(table, 60, 40)
     office.get_by_role("link", name="For the beamer").click()
-    assert office.locator(".board-table.is-in").count() == 3 and fits(office)
+    expect(office.locator(".board-table.is-in")).to_have_count(3)
+    assert fits(office)
     office.goto(competition.get_absolute_url())
     office.get_by_role("link", name="Standings").click()
-    assert office.locator("table.standings tbody tr").count() == 14
+    expect(office.locator("table.standings tbody tr")).to_have_count(14)
     assert fits(office)

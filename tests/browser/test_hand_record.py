@@ -153,7 +153,7 @@ def test_the_way_from_the_sheet_to_the_printer(page):
     page.get_by_role("checkbox", name="Deal 2").uncheck()
     page.get_by_label("A6, one deal to a page").check()
     page.get_by_role("button", name="Show these").click()
-    assert page.locator("article").count() == 2
+    expect(page.locator("article")).to_have_count(2)
     page.evaluate("window.print = () => { document.title = 'printed' }")
     page.get_by_role("button", name="Print").click()
     assert page.title() == "printed"

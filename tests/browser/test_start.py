@@ -78,6 +78,7 @@ def test_without_javascript_the_house_rules_follow_the_system_too(page):
 
     page.get_by_label("South", exact=True).fill("Cis")
     page.get_by_role("button", name="Start the match").click()
+    page.wait_for_url("**/matches/**")
     match = Match.objects.get()
     assert page.url.endswith(match.get_absolute_url())
     assert match.rules == PRESETS["manille-fr-68"]
