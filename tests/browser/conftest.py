@@ -130,6 +130,7 @@ def assert_accessible():
     axe = Axe()
 
     def assert_accessible(page: Page) -> None:
+        page.wait_for_load_state()
         results = axe.run(page)
         assert results.response["passes"], "axe looked at nothing"
         assert results.violations_count == 0, results.generate_report()

@@ -7,6 +7,7 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from games.models import Match
+from tests.browser.looks import fits
 from tests.gallery import AWKWARD_NAME
 from tests.matches import PLAYERS, record, rule, start_match
 
@@ -70,6 +71,7 @@ def test_an_early_deal_is_corrected_with_its_effect_seen(
 ) -> None:
     go(scorer, "deal", match, 2)
     scorer.get_by_role("link", name="Correct").tap()
+    scorer.wait_for_load_state()  # what is typed before the scripts are there goes unseen
     scorer.get_by_label("An & Cis", exact=True).fill("31")
     because(scorer, "counted again")
     if javascript:
@@ -155,6 +157,7 @@ def test_signed_reopened_signed_and_played_on(scorer: Page, match: Match) -> Non
     scorer.get_by_role("link", name="Reopen").tap()
     because(scorer, "one point was wrong")
     press(scorer, "Reopen the match")
+    expect(scorer.get_by_text("The match is open again.")).to_be_visible()
     assert not Match.objects.get(pk=match.pk).is_signed
 
     go(scorer, "another", match)
@@ -193,7 +196,7 @@ def test_axe_finds_nothing_and_all_fits(scorer: Page, match: Match, assert_acces
 
     def look() -> None:
         assert_accessible(scorer)
-        assert scorer.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert fits(scorer)
         assert scorer.evaluate(TOO_SMALL) == []
 
     for name, *number in (

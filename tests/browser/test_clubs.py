@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games.models import Club, Match, Player, User
+from tests.browser.looks import fits
 from tests.clubs import PASSWORD, club_match, found_club, officer, owner_of, people
 from tests.matches import record, start_match
 
@@ -52,6 +53,7 @@ def test_from_signing_up_to_a_match_claimed_into_the_club(page, open_page):
     page.get_by_role("link", name="People").click()
     page.get_by_label("Names, one a line").fill("An\nDre\nGust")
     page.get_by_role("button", name="Add them").click()
+    expect(page.get_by_text("They are among the club’s people now.")).to_be_visible()
 
     # The match is claimed: An is known, Dré is asked about, the others are new.
     page.goto(sheet)
@@ -60,7 +62,7 @@ def test_from_signing_up_to_a_match_claimed_into_the_club(page, open_page):
     expect(page.get_by_text("Say who “Dré” is.")).to_be_visible()
     page.get_by_label("West: who is Dré?").select_option(label="Dre")
     page.get_by_role("button", name="Take it into the club").click()
-    expect(page.get_by_role("link", name="Hof ter Manille")).to_be_visible()
+    expect(page.get_by_text("The match belongs to Hof ter Manille now.")).to_be_visible()
     assert Player.objects.count() == 5
     assert Match.objects.get().seatings.count() == 4
 
@@ -93,6 +95,7 @@ def test_from_signing_up_to_a_match_claimed_into_the_club(page, open_page):
     # Logged out he may no longer, where the device has no link.
     scorer.goto("/account/")
     scorer.get_by_role("main").get_by_role("button", name="Log out").click()
+    expect(scorer.get_by_text("You are logged out.")).to_be_visible()
     scorer.goto(sheet)
     expect(scorer.get_by_role("button", name="Record deal 1", exact=True)).to_have_count(0)
     assert User.objects.count() == 2
@@ -155,8 +158,10 @@ def test_the_pages_are_accessible_and_fit(page, assert_accessible):
         visit(page, address, assert_accessible)
     page.get_by_label("The same person").select_option(str(twin.pk))
     page.get_by_role("button", name="See what it changes").click()
+    expect(page.get_by_role("button", name="Merge them")).to_be_visible()
     look(page, assert_accessible)
     page.get_by_role("button", name="Merge them").click()
+    expect(page.get_by_text("The two entries are one person now.")).to_be_visible()
     look(page, assert_accessible)
 
 
@@ -166,5 +171,5 @@ def visit(page, address: str, assert_accessible) -> None:
 
 
 def look(page, assert_accessible) -> None:
-    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), page.url
+    assert fits(page), page.url
     assert_accessible(page)

@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from games.manille.presets import PRESETS
 from games.models import Match, RuleSet
+from tests.browser.looks import fits
 from tests.browser.test_gallery import OVERLAPPING
 from tests.browser.test_replay import TOO_SMALL, both_devices, both_schemes, card, may_score
 from tests.matches import record, start_match
@@ -129,7 +130,7 @@ def test_a_play_that_broke_the_rules_but_stood_is_recorded(
     expect(page.locator(".dispute-said")).to_contain_text("Proved to be against the rules: 1.")
     expect(page.locator("#verdict")).to_contain_text("and had been dealt the eight of hearts.")
     ruling = page.get_by_role("link", name="Give a ruling")
-    assert ruling.get_attribute("href").endswith("/rule/?revoke=S&trick=1")
+    expect(ruling).to_have_attribute("href", re.compile(re.escape("/rule/?revoke=S&trick=1") + "$"))
     page.get_by_role("button", name="Store these cards in the deal").click()
     expect(page).to_have_url(re.compile(r"/replay/$"))
     deal = Match.objects.get().deal(1)
@@ -171,7 +172,7 @@ def test_the_page_is_accessible_and_fits(
         "?played=HQ&at=3E",
     ):
         page.goto(dispute(match, query))
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), query
+        assert fits(page), query
         assert page.evaluate(TOO_SMALL) == [], query
         assert page.evaluate(OVERLAPPING) == 0, query
         assert_accessible(page)

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games.models import Competition, Entry, Match, Table
+from tests.browser.looks import fits
 from tests.competitions import (
     add_people,
     draw,
@@ -27,11 +28,7 @@ def log_in(page, user):
     page.get_by_label("E-mail address").fill(user.email)
     page.get_by_label("Password").fill("three clubs and a heart")
     page.locator("main").get_by_role("button", name="Log in").click()
-    page.get_by_role("heading", level=1).wait_for()
-
-
-def fits(page) -> bool:
-    return page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+    expect(page.get_by_role("heading", name="Your account")).to_be_visible()
 
 
 @both_devices
@@ -40,7 +37,8 @@ def test_an_evening_of_four_pairs(page, assert_accessible, viewport):
     add_people(club, "An", "Bo", "Cis", "Dré")
     log_in(page, owner())
 
-    def looked_at():
+    def looked_at(heading):
+        expect(page.get_by_role("heading", level=1, name=heading)).to_be_visible()
         assert fits(page)
         assert_accessible(page)
 
@@ -50,11 +48,11 @@ def test_an_evening_of_four_pairs(page, assert_accessible, viewport):
     page.get_by_label("Name of the competition").fill("Café cup")
     page.get_by_role("radio", name="Swiss").check()
     page.get_by_role("radio", name="Pairs").check()
-    looked_at()
+    looked_at("New competition")
     page.get_by_role("button", name="Make it").click()
     page.get_by_label("A win", exact=True).fill("3")
     page.get_by_label("Show the competition to everybody").check()
-    looked_at()
+    looked_at("Settings")
     page.get_by_role("button", name="Keep this").click()
     page.get_by_role("button", name="Open it").click()
 
@@ -67,26 +65,25 @@ def test_an_evening_of_four_pairs(page, assert_accessible, viewport):
     page.get_by_label("New names join").check()
     page.get_by_role("button", name="Enter them").click()
     expect(page.get_by_text("They are entered.")).to_be_visible()
-    looked_at()
+    looked_at("Entries")
 
     page.get_by_role("link", name="Café cup").click()
     page.get_by_role("link", name="Draw round 1").click()
-    looked_at()
+    looked_at("The draw")
     page.get_by_role("button", name="Draw round 1 as shown").click()
     expect(page.get_by_text("2 results are missing")).to_be_visible()
-    looked_at()
+    looked_at("Round 1")
 
     page.get_by_role("link", name="Type in").first.click()
     expect(page.get_by_label("Match points of")).to_have_count(2)
-    one, other = page.get_by_label("Match points of").all()
-    one.fill("101")
-    other.fill("48")
-    looked_at()
+    page.get_by_label("Match points of").first.fill("101")
+    page.get_by_label("Match points of").last.fill("48")
+    looked_at("Result of table 1")
     page.get_by_role("button", name="Keep the result").click()
     expect(page.get_by_text("1 result is missing")).to_be_visible()
 
     page.get_by_role("link", name="Start the match").click()
-    looked_at()
+    looked_at("Table 2")
     page.get_by_role("button", name="Start the match").click()
     page.wait_for_url("**/matches/**")
     competition = Competition.objects.get()
@@ -97,7 +94,7 @@ def test_an_evening_of_four_pairs(page, assert_accessible, viewport):
     page.goto(competition.rounds.get().get_absolute_url())
     page.get_by_role("link", name="Confirm").click()
     expect(page.get_by_text("What this changes in the standings")).to_be_visible()
-    looked_at()
+    looked_at("Confirm the result")
     page.get_by_role("button", name="Confirm the result").click()
     expect(page.get_by_text("All results are in.")).to_be_visible()
     assert Table.objects.filter(counted=True).count() == 2
@@ -107,16 +104,16 @@ def test_an_evening_of_four_pairs(page, assert_accessible, viewport):
     page.get_by_label("Reason").fill("the sheet was read wrongly")
     page.get_by_role("button", name="See what it changes").click()
     expect(page.get_by_text("falls from place 1")).to_be_visible()
-    looked_at()
+    looked_at("Result of table 1")
     page.get_by_role("button", name="Correct the result").click()
+    expect(page.get_by_text("The result counts.")).to_be_visible()
 
     page.get_by_role("link", name="Standings").click()
-    looked_at()
+    looked_at("Standings")
     page.locator("table.standings a").first.click()
-    page.get_by_role("heading", name="Among those who were equal").or_(
-        page.get_by_text("Matches that count")
-    ).first.wait_for()
-    looked_at()
+    among = page.get_by_role("heading", name="Among those who were equal")
+    expect(among.or_(page.get_by_text("Matches that count")).first).to_be_visible()
+    looked_at("Standings")
 
 
 def test_a_reader_follows_the_round_live(open_page):
@@ -126,10 +123,10 @@ def test_a_reader_follows_the_round_live(open_page):
     reader = open_page("phone")
     reader.goto(round.get_absolute_url())
     expect(reader.get_by_text("2 results are missing")).to_be_visible()
-    assert not reader.get_by_role("link", name="Type in").count()
+    expect(reader.get_by_role("link", name="Type in")).to_have_count(0)
     type_result(tables(round)[0], 101, 30)
     reader.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    reader.get_by_text("1 result is missing").wait_for()
+    expect(reader.get_by_text("1 result is missing")).to_be_visible()
 
 
 def test_a_draw_evening_of_fourteen_players(open_page):
@@ -154,7 +151,7 @@ def test_a_draw_evening_of_fourteen_players(open_page):
     expect(office.get_by_text("3 matches are started.")).to_be_visible()
     office.get_by_label("Minutes").fill("50")
     office.get_by_role("button", name="Start the clock").click()
-    office.get_by_text("49:5").wait_for()
+    expect(office.get_by_text("49:5")).to_be_visible()
     office.get_by_role("link", name="Table slips").click()
     expect(office.locator(".slip")).to_have_count(3)
     assert fits(office)
@@ -179,6 +176,7 @@ def test_a_draw_evening_of_fourteen_players(open_page):
         office.get_by_label("Match points of").first.fill("80")
         office.get_by_label("Match points of").last.fill("101")
         office.get_by_role("button", name="Keep the result").click()
+        expect(office.get_by_text("The result counts.")).to_be_visible()
     expect(office.get_by_text("All results are in.")).to_be_visible()
 
     office.get_by_role("link", name="Draw round 2").click()

@@ -5,6 +5,7 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from games.models import Match
+from tests.browser.looks import fits
 from tests.browser.test_scoring import choose, record_by_hand, score, tap, totals
 from tests.matches import record, start_match
 
@@ -20,9 +21,8 @@ def press_record(page, number: int) -> None:
     expect(page.get_by_text(f"Deal {number} is recorded.")).to_be_visible()
 
 
-def fits(page) -> None:
-    width = page.evaluate("document.documentElement.scrollWidth")
-    assert width <= page.viewport_size["width"]
+def assert_fits(page) -> None:
+    assert fits(page)
     # Nor does the sheet of deals need to be pushed aside to see the last side's total.
     for frame in page.locator(".sheet-frame").all():
         wide, room = frame.evaluate("frame => [frame.scrollWidth, frame.clientWidth]")
@@ -63,7 +63,7 @@ def test_a_coinchee_match_from_the_start_to_its_end(page, assert_accessible):
     expect(page.get_by_text("Bo & Di won, 0–47.")).to_be_visible()
     expect(page.get_by_text("bid 36, made 41")).to_be_visible()
     assert_accessible(page)
-    fits(page)
+    assert_fits(page)
 
 
 @both_schemes
@@ -89,7 +89,7 @@ def test_three_play_each_alone(page, assert_accessible):
     press_record(page, 1)
     expect(totals(page)).to_have_text(["7", "0", "1"])
     assert_accessible(page)
-    fits(page)
+    assert_fits(page)
     choose(page, "trump", "C")
     tap(page, 3, 0)
     page.locator("[name=points_E]").click()
@@ -117,7 +117,7 @@ def test_two_keep_a_pad(page, assert_accessible):
     press_record(page, 2)
     expect(page.get_by_text("An won, 11–0.")).to_be_visible()
     assert_accessible(page)
-    fits(page)
+    assert_fits(page)
     page.goto(reverse("deal", args=[match.code, 1]))
     expect(page.get_by_role("link", name="Enter the cards")).to_have_count(0)
 
@@ -141,7 +141,7 @@ def test_the_dealer_alone_against_two(page, assert_accessible):
     record_by_hand(page, "H", "25", 2)
     expect(totals(page)).to_have_text(["45", "0", "5"])
     assert_accessible(page)
-    fits(page)
+    assert_fits(page)
 
 
 def test_three_sides_with_long_totals_fit_a_phone(page):
@@ -154,4 +154,4 @@ def test_three_sides_with_long_totals_fit_a_phone(page):
         record(match, 20, card_points_second=20, rulings=[{"points": given}])
     score(page, match)
     expect(totals(page)).to_have_text(["246", "196", "241"])
-    fits(page)
+    assert_fits(page)

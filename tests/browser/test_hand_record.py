@@ -9,6 +9,7 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from games.models import Match
+from tests.browser.looks import fits
 from tests.gallery import AWKWARD_NAME
 from tests.manille.deals import OTHER_TABLES, play_out
 from tests.matches import new_deal, record, start_match
@@ -138,7 +139,7 @@ def test_it_is_read_on_any_screen(page, assert_accessible, viewport):
         reverse("hand_records", args=[match.code]),
     ):
         page.goto(address)
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert fits(page)
         expect(page.get_by_role("button", name="Print")).to_be_visible()
         assert_accessible(page)
 
@@ -154,9 +155,10 @@ def test_the_way_from_the_sheet_to_the_printer(page):
     page.get_by_label("A6, one deal to a page").check()
     page.get_by_role("button", name="Show these").click()
     expect(page.locator("article")).to_have_count(2)
+    page.wait_for_load_state()  # the script that prints is there
     page.evaluate("window.print = () => { document.title = 'printed' }")
     page.get_by_role("button", name="Print").click()
-    assert page.title() == "printed"
+    expect(page).to_have_title("printed")
     page.locator("article").nth(1).get_by_role("link", name="Deal 3").click()
     expect(page.get_by_role("heading", name="Hand record of deal 3")).to_be_visible()
 

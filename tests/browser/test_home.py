@@ -1,6 +1,8 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.looks import fits
+
 both_devices = pytest.mark.parametrize("viewport", ["phone", "desktop"])
 both_schemes = pytest.mark.parametrize("colour_scheme", ["light", "dark"])
 
@@ -11,7 +13,7 @@ def test_home_is_accessible_and_fits(page, assert_accessible):
     page.goto("/")
 
     expect(page.get_by_role("heading", level=1)).to_be_visible()
-    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+    assert fits(page)
     assert_accessible(page)
 
 
@@ -35,14 +37,15 @@ def test_the_skip_link_leads_to_the_content(page):
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
 
-    assert page.evaluate("() => document.activeElement.id") == "main"
+    expect(page.locator("#main")).to_be_focused()
 
 
 def test_what_the_browser_complains_of_is_noticed(page, faults):
     """The guard on all other tests here: an inline style breaks the policy and is reported."""
     page.goto("/")
     page.evaluate("() => { document.body.setAttribute('style', 'color: red') }")
-    page.wait_for_timeout(100)
+    if not faults:
+        page.wait_for_event("console")
 
     assert any("Content Security Policy" in fault for fault in faults)
     faults.clear()

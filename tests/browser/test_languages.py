@@ -47,6 +47,7 @@ def sign(page, match: Match) -> None:
         forms.first.locator("label.tile").first.click()
         forms.first.locator("button.primary").click()
         expect(forms).to_have_count(left)
+    expect(page.get_by_text(gettext("Every side has signed: the result is fixed."))).to_be_visible()
     match.refresh_from_db()
     assert match.is_signed
 
@@ -61,7 +62,7 @@ def test_a_match_in_dutch(open_page, assert_accessible):
     page = open_page(locale="nl-BE")
     with override("nl"):
         match = begin(page, "west-flemish", 40)
-        assert page.locator("html").get_attribute("lang") == "nl"
+        expect(page.locator("html")).to_have_attribute("lang", "nl")
         for word in ("schoppen", "harten", "ruiten", "klaveren"):
             expect(page.locator(".trumps")).to_contain_text(word)
         choose(page, "calls", "double")
@@ -85,7 +86,7 @@ def test_a_match_in_spanish_with_spanish_cards(open_page, assert_accessible):
     page = open_page(locale="es-ES")
     with override("es"):
         match = begin(page, "manilla-es-72", 20)
-        assert page.locator("html").get_attribute("lang") == "es"
+        expect(page.locator("html")).to_have_attribute("lang", "es")
         for word in ("espadas", "copas", "oros", "bastos"):
             expect(page.locator(".trumps")).to_contain_text(word)
         deal(page, 1, "D", "45")
@@ -114,7 +115,7 @@ def test_a_match_in_spanish_with_spanish_cards(open_page, assert_accessible):
 def test_the_language_is_changed_by_one_tap_and_kept(open_page):
     page = open_page(locale="fr-BE")
     page.goto(reverse("start"))
-    assert page.locator("html").get_attribute("lang") == "fr"
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
     page.get_by_role("button", name="Nederlands").click()
     expect(page.locator("html")).to_have_attribute("lang", "nl")
     page.goto(reverse("home"))

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games.models import Match
+from tests.browser.looks import fits
 from tests.matches import record, scoring_client, start_match
 
 from .test_gallery import OVERLAPPING
@@ -86,7 +87,8 @@ def press(page: Page, *cards: str) -> None:
 
 
 def swipe(page: Page, across: int) -> None:
-    """A finger drawn across the drawn table."""
+    """A finger drawn across the drawn table, once the script is there that feels it."""
+    page.wait_for_load_state()
     box = page.locator("#replay .table").bounding_box()
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     finger = page.context.new_cdp_session(page)
@@ -154,7 +156,7 @@ def test_a_deal_is_entered_corrected_saved_and_replayed(
     expect(page.locator(".notice.bad")).to_contain_text(PROOF)
     swipe(page, 120)
     expect(place).to_have_text("9 / 32")
-    assert page.url.endswith("/replay/9/")
+    expect(page).to_have_url(re.compile("/replay/9/$"))
 
     # A reader at another device sees the same, but may not enter anything.
     reader = open_page("desktop")
@@ -254,7 +256,7 @@ def test_a_quick_thumb_loses_no_card(page: Page, match: Match, may_score) -> Non
         ["HQ", "C7", "HA", "HJ", "DA"],
     )
     expect(page.locator("#asked")).to_have_text("Trick 2: An (North) to play")
-    assert page.url.split("?")[1].startswith("played=HQ+C7+HA+HJ/DA&")
+    expect(page).to_have_url(re.compile(re.escape("?played=HQ+C7+HA+HJ/DA&")))
 
 
 def test_a_press_that_does_not_arrive_can_be_pressed_again(
@@ -288,7 +290,7 @@ def test_the_pages_are_accessible_and_fit(
         (replay(careless, "32/"), False),
     ):
         page.goto(address)
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), address
+        assert fits(page), address
         assert page.evaluate(TOO_SMALL) == [], address
         assert page.evaluate(OVERLAPPING) == 0, address
         if with_axe:

@@ -7,6 +7,7 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from games.models import Match
+from tests.browser.looks import fits
 from tests.matches import record, rule, start_match
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -23,6 +24,7 @@ def score(page, match: Match) -> None:
 
 
 def tap(page, *keys: object) -> None:
+    page.wait_for_load_state()  # before its scripts are there the pad does nothing
     for key in keys:
         page.locator(f".pad-keys [data-digit='{key}']").click()
 
@@ -141,7 +143,7 @@ def test_the_sheet_is_accessible_and_fits(page, open_page, assert_accessible):
         for visitor in (page, open_page()):
             if visitor.url == "about:blank" or "share" in address:
                 visitor.goto(address)
-            assert visitor.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+            assert fits(visitor)
             assert_accessible(visitor)
     page.goto(match.get_absolute_url())
     small = page.evaluate(
@@ -383,15 +385,13 @@ def test_long_names_make_no_page_wider_than_the_screen(page):
     long = {seat: seat + "w" * 39 for seat in "NESW"}
     match = start_match(players=long, rules={"target": 5})
     score(page, match)  # with the form for the next deal, and who deals after a misdeal
-    assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
+    assert fits(page)
     record(match, 40, calls="double")
     address = match.get_absolute_url()
     parts = ("", "share/", "history/", "sign/", "another/", "deals/1/", "deals/1/correct/")
     for part in (*parts, "deals/1/rule/", "deals/1/cards/?played=C9+C8"):
         page.goto(address + part)
-        # A phone widens its window to what it must show, so only the screen tells.
-        width = page.evaluate("document.documentElement.scrollWidth")
-        assert width <= page.viewport_size["width"], part
+        assert fits(page), part
 
 
 @phone
