@@ -6,8 +6,12 @@ command, without the files: from JSON to the record, from there to the verdict (
 every deal scored), and from the verdict to JSON. The three parts are timed apart, by processor
 time, in one process.
 
-Partial records: random deals of which up to 20 cards are unseen, cut short, riddled with cards that
-nobody remembers, or both, with some hands told. What is shown is how long the slowest verdict took.
+Partial records: deals under every system that judges plays, of which up to 20 cards are unseen,
+cut short, riddled with cards that nobody remembers, or both: whole tricks, one seat's cards, some
+suits, the high cards. Some hands are told; at times plays are careless, known cards have changed
+places or a leader is contradicted, so that nothing explains them. What is shown is how long the
+slowest verdict took, by processor time. A third argument sets how many cards are unseen at most, a
+fourth begins with other deals.
 """
 
 import dataclasses
@@ -20,13 +24,15 @@ from games.manille.notation import TrickRecord, write_hand, write_trick
 from games.manille.play import law_of
 from games.manille.presets import PRESETS
 from games.manille.record import parse_record
+from games.manille.replay import refuses_legality
 from games.manille.rules import Rules
 from games.manille.verdict import verdict
 
 DEALS = int(sys.argv[1]) if len(sys.argv) > 1 else 100_000
 PARTIAL = int(sys.argv[2]) if len(sys.argv) > 2 else 1_000
 A_RECORD = 12
-MOST_UNSEEN = 20
+MOST_UNSEEN = int(sys.argv[3]) if len(sys.argv) > 3 else 20
+SEED = int(sys.argv[4]) if len(sys.argv) > 4 else 4
 
 SYSTEMS = (
     "classic-turnup",
@@ -40,8 +46,9 @@ SYSTEMS = (
     "botifarra-lliure",
     "manille-fr-68",
 )
+JUDGED = [name for name, rules in PRESETS.items() if not refuses_legality(rules)]
 
-chance = random.Random(4)
+chance = random.Random(SEED)
 
 
 def played_out(rules: Rules, dealer: str, trump: str, care: float) -> list[TrickRecord]:
@@ -91,34 +98,66 @@ def complete(number: int) -> str:
     return document(system, deals)
 
 
+def order_of_loss(rules: Rules, tricks: list[TrickRecord]) -> list[int]:
+    """The places of all cards played, those that nobody remembers first."""
+    size, ranks = rules.seats, rules.pack
+    cards = [card for trick in tricks for card in trick.cards]
+    seats = [seat for trick in tricks for seat in rules.table.order(trick.leader or "")]
+    places = list(range(len(cards)))
+    how = chance.choice(("first", "last", "tricks", "scattered", "seat", "suits", "high", "turn"))
+    if how == "first":  # as when a referee comes late
+        return places
+    if how == "last":
+        return places[::-1]
+    chance.shuffle(places)
+    if how == "tricks":
+        rank = chance.sample(range(len(tricks)), len(tricks))
+        places.sort(key=lambda place: rank[place // size])
+    elif how == "seat":
+        some = chance.sample(rules.table.seats, chance.choice((1, 2)))
+        places.sort(key=lambda place: seats[place] not in some)
+    elif how == "suits":
+        some = chance.sample("SHDC", 2)
+        places.sort(key=lambda place: cards[place][0] not in some)
+    elif how == "high":
+        places.sort(key=lambda place: ranks.index(cards[place][1]) + 3 * chance.random())
+    elif how == "turn":
+        turn = chance.randrange(size)
+        places.sort(key=lambda place: place % size != turn)
+    return places
+
+
 def partial(number: int) -> str:
-    """A record of one deal of which up to 20 cards are unseen."""
-    system = SYSTEMS[number % len(SYSTEMS)]
-    rules, dealer = PRESETS[system], chance.choice("NESW")
-    trump = chance.choice(rules.trumps)
-    tricks = played_out(rules, dealer, trump, chance.choice((1, 1, 0.95, 0.8)))
-    told = {
-        seat: [
-            trick.cards[rules.table.order(trick.leader or "").index(seat)] or "" for trick in tricks
-        ]
-        for seat in rules.table.seats
-        if chance.random() < chance.choice((0, 0, 0.3))
-    }
-    unseen = chance.randint(MOST_UNSEEN // 2, MOST_UNSEEN)
-    cut = chance.choice((0, unseen // 2, unseen, chance.randint(0, unseen)))  # not recorded
-    last = rules.cards.size - cut
-    if chance.random() < 0.3:  # the first tricks are lost, as when a referee comes late
-        lost = list(range(unseen - cut))
-    else:
-        lost = chance.sample(range(last), unseen - cut)
-    lines = []
-    for at, trick in enumerate(tricks):
-        places = range(at * rules.seats, min((at + 1) * rules.seats, last))
-        cards = [None if p in lost else trick.cards[p % rules.seats] for p in places]
-        if cards:
-            lines.append(write_trick(TrickRecord(tuple(cards), trick.leader)))
-    deal: dict[str, object] = {"dealer": dealer, "trump": trump, "tricks": lines}
-    deal["hands"] = {seat: write_hand(hand) for seat, hand in told.items()}
+    """A record of one deal of which up to `MOST_UNSEEN` cards are unseen."""
+    system = JUDGED[number % len(JUDGED)]
+    rules, table = PRESETS[system], PRESETS[system].table
+    dealer, trump = chance.choice(table.seats), chance.choice(rules.trumps)
+    tricks = played_out(rules, dealer, trump, chance.choice((1, 1, 0.97, 0.9, 0.7)))
+    seats = [seat for trick in tricks for seat in table.order(trick.leader or "")]
+    cards = [card for trick in tricks for card in trick.cards]
+    left_over = rules.cards.size - len(cards)
+    unseen = max(0, chance.choice((MOST_UNSEEN, chance.randint(0, MOST_UNSEEN))) - left_over)
+    cut = chance.choice((0, 0, unseen // 2, chance.randint(0, unseen)))  # not recorded
+    last = len(cards) - cut
+    lost = [place for place in order_of_loss(rules, tricks) if place < last][: unseen - cut]
+    known = [None if place in lost else cards[place] for place in range(last)]
+    told = [seat for seat in table.seats if chance.random() < chance.choice((0, 0, 0.4))]
+    hands = {s: [c for c, seat in zip(cards, seats, strict=True) if seat == s] for s in told}
+    if chance.random() < 0.35:  # known cards have changed places
+        for _ in range(chance.randint(1, 3)):
+            one, other = chance.sample([place for place in range(last) if known[place]], 2)
+            known[one], known[other] = known[other], known[one]
+            for place in (one, other):
+                hands.pop(seats[place], None)
+    leaders = [trick.leader for trick in tricks]
+    if not hands and chance.random() < 0.15:
+        leaders[chance.randrange(len(leaders))] = chance.choice(table.seats)
+    lines = [
+        write_trick(TrickRecord(tuple(known[first : first + rules.seats]), leader))
+        for first, leader in zip(range(0, last, rules.seats), leaders, strict=False)
+    ]
+    told_hands = {seat: write_hand(hand) for seat, hand in hands.items()}
+    deal = {"dealer": dealer, "trump": trump, "tricks": lines, "hands": told_hands}
     return document(system, [deal])
 
 

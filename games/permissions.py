@@ -2,7 +2,7 @@
 
 A role is an officer's in a club, or LINK: whoever came in by the scoring link of a match. In a
 match that belongs to no club nobody but LINK may write. SELF is whoever has the account linked to
-that one of the club's people.
+that one of the club's people; CAPTAIN, of a meeting of two teams, whoever has that of the captain.
 """
 
 OWNER = "owner"
@@ -12,6 +12,7 @@ SCORER = "scorer"
 OFFICERS = (OWNER, SECRETARY, REFEREE, SCORER)
 LINK = "link"
 SELF = "self"
+CAPTAIN = "captain"
 
 _EVERYBODY = frozenset(OFFICERS)
 _OFFICE = frozenset({OWNER, SECRETARY})
@@ -37,6 +38,7 @@ MATCH_VERBS = {
     # The scoring link stays with whoever was shown it, even when they leave the club.
     "hand_on": frozenset({LINK, OWNER, SECRETARY}),
     "claim": frozenset({LINK}),  # and "claim_into" the club
+    "release": _OFFICE,  # from the club, to the guests who have its links
 }
 """What is done to a match. `Match.verb_to_reopen` tells which of the three reopens one."""
 
@@ -58,6 +60,7 @@ CLUB_VERBS = {
     # To make an owner, or to make another officer of one.
     "change_owner": frozenset({OWNER}),
     "change_settings": frozenset({OWNER}),
+    "back_up": frozenset({OWNER}),  # all that the club owns, as a file
 }
 """What is done to a club and its people."""
 
@@ -66,11 +69,17 @@ COMPETITION_VERBS = {
     "make_competition": _OFFICE,
     "change_competition": _OFFICE,  # its settings, its state, publishing it
     "enter": _OFFICE,  # entries, and what the draw goes by: absences, byes, withdrawals
+    "plan_days": _OFFICE,  # when and where rounds are played
     "draw": _OFFICE,  # rounds, and taking them back; lots
-    "start_table": frozenset({OWNER, SECRETARY, SCORER}),
+    "start_table": frozenset({OWNER, SECRETARY, SCORER, CAPTAIN}),
+    # The line-up of a team for a meeting; a captain that of the own team. It is shown to nobody
+    # else before both are handed in.
+    "hand_in": frozenset({OWNER, SECRETARY, SCORER, CAPTAIN}),
+    "move_meeting": _OFFICE,
     "type_result": frozenset({OWNER, SECRETARY, SCORER}),
     # Within the club's window; `Table.verb_to_correct` tells what it takes then, and later.
     "confirm_result": _OFFICE,
+    "take_off_match": _OFFICE,  # a match that was not this table's
 }
 """What is done to a competition of a club, its rounds and its tables."""
 

@@ -51,5 +51,8 @@ def places(result: Mapping[str, Any], given_up_by: Side = "") -> dict[Side, int]
         return side == winner, side != given_up_by, totals[side]
 
     if winner is None and len(totals) == 2:
-        return dict.fromkeys(totals, 1)
-    return {side: 1 + sum(worth(other) > worth(side) for other in totals) for side in totals}
+        return dict.fromkeys(sorted(totals), 1)
+    # In one order, whatever the database's own: sums of fractions hang on it.
+    return {
+        side: 1 + sum(worth(other) > worth(side) for other in totals) for side in sorted(totals)
+    }

@@ -5,20 +5,41 @@ scoring code where it came in by the scoring link. Only the session knows the la
 of a page that is read gives it away. Who may do what is told by games/permissions.py.
 """
 
+from ipaddress import ip_address, ip_network
 from typing import Any, NamedTuple
 
 import segno
+from django.core import signing
 from django.core.validators import slug_re
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
 from django.utils.crypto import constant_time_compare
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
 
-from . import faces
+from . import faces, zones
 from .manille.presets import PRESETS
 from .manille.rules import Rules
-from .models import Club, Competition, Deal, EntryPlayer, Match, Player, RuleSet, Seating
-from .permissions import COMPETITION_VERBS, LINK, MATCH_VERBS, SELF, allowed, allows
+from .models import (
+    SECRET,
+    Club,
+    Competition,
+    Deal,
+    EntryPlayer,
+    Match,
+    Meeting,
+    Player,
+    Round,
+    RuleSet,
+    Seating,
+    Table,
+    User,
+)
+from .models.meeting import SIDES
+from .permissions import CAPTAIN, COMPETITION_VERBS, LINK, MATCH_VERBS, SELF, allowed, allows
+from .wording.about import about_competition
 
 REMEMBERED = 100
 """So many matches a device remembers; the longest unopened are forgotten first."""
@@ -32,7 +53,8 @@ def remembered(request: HttpRequest) -> dict[str, str]:
 def remembered_matches(request: HttpRequest) -> list[Match]:
     """The matches that this device remembers, latest first, with their deals fetched."""
     codes = list(remembered(request))
-    found = Match.objects.prefetch_related("deals").in_bulk(codes, field_name="code")
+    found = Match.objects.select_related("club").prefetch_related("deals")
+    found = found.in_bulk(codes, field_name="code")
     return cover(request, [found[code] for code in reversed(codes) if code in found])
 
 
@@ -93,11 +115,27 @@ def cover(request: HttpRequest, matches: list[Match]) -> list[Match]:
     return matches
 
 
+def sees_secret(request: HttpRequest, club: int) -> bool:
+    """Whether whoever asks may know what came of competitions of that club (its key) that are not
+    published."""
+    return allows(role_in(request, club), "see_competition")
+
+
+def listable(request: HttpRequest, club: Club, matches: QuerySet[Match]) -> QuerySet[Match]:
+    """Those of the club's matches that are listed for whoever asks: of a competition that is not
+    published for officers only. Whoever has the link of one reads it nevertheless."""
+    if sees_secret(request, club.pk):
+        return matches
+    return matches.exclude(SECRET)
+
+
 def match_to_read(request: HttpRequest, code: str) -> Match:
     """The match with this reading code, which is all that it takes to read it; else 404. The cards
-    shown from here on have the faces of its system, unless the device prefers others."""
+    shown from here on have the faces of its system, unless the device prefers others, and times
+    are those where its club plays."""
     match = get_object_or_404(Match.objects.select_related("club"), code=code)
     faces.show(match.rules)
+    zones.show(match.club)
     cover(request, [match])
     return match
 
@@ -115,6 +153,7 @@ def club_to(request: HttpRequest, verb: str, slug: str) -> Club:
     club = get_object_or_404(Club, slug=slug)
     if not allows(role_in(request, club.pk), verb):
         raise Http404
+    zones.show(club)
     return club
 
 
@@ -123,13 +162,16 @@ def club_to_read(request: HttpRequest, slug: str) -> Club:
     club = get_object_or_404(Club, slug=slug)
     if not club.listed and not allows(role_in(request, club.pk), "see"):
         raise Http404
+    zones.show(club)
     return club
 
 
 def _person(slug: str, number: int) -> Player:
     """One of a club's people, whose name was not deleted; else 404."""
-    found = Player.objects.select_related("club", "user", "merged_into")
-    return get_object_or_404(found, club__slug=slug, pk=number, forgotten=False)
+    everybody = Player.objects.select_related("club", "user", "merged_into")
+    found = get_object_or_404(everybody, club__slug=slug, pk=number, forgotten=False)
+    zones.show(found.club)
+    return found
 
 
 def person_to(request: HttpRequest, verb: str, slug: str, number: int) -> Player:
@@ -176,14 +218,84 @@ def competition_to_see(request: HttpRequest, slug: str, name: str) -> Competitio
     role = role_in(request, found.club_id)
     if not found.shown and not allows(role, "see_competition"):
         raise Http404
+    _cover_people(found, role)
+    return found
+
+
+def _cover_people(competition: Competition, role: str) -> None:
     if not allows(role, "see_people"):
-        found.covers = EntryPlayer.covers(found)
+        competition.covers = EntryPlayer.covers(competition)
+        competition.covers_people = True
+
+
+def meeting_to_see(
+    request: HttpRequest, slug: str, name: str, key: int
+) -> tuple[Meeting, set[str]]:
+    """A meeting, for everybody once its competition is published, else for officers and its
+    captains; else 404. With the sides that whoever asks is the captain of."""
+    competition = _competition(slug, name)
+    meeting = _meeting(competition, key)
+    leads = captain_of(request, meeting)
+    role = role_in(request, competition.club_id)
+    if not competition.shown and not allows(role, "see_competition") and not leads:
+        raise Http404
+    _cover_people(competition, role)
+    competition.cover(meeting.home, meeting.guests)
+    return meeting, leads
+
+
+def meeting_to(request: HttpRequest, verb: str, slug: str, name: str, key: int) -> Meeting:
+    """A meeting, for an officer who may do that; else 404, as if there were none."""
+    return _meeting(competition_to(request, verb, slug, name), key)
+
+
+def _meeting(competition: Competition, key: int) -> Meeting:
+    rows = Meeting.objects.select_related("round", "home", "guests")
+    rows = rows.prefetch_related("line_ups__player__merged_into")
+    meeting = get_object_or_404(rows, round__competition=competition, pk=key)
+    meeting.round.competition = competition
+    return meeting
+
+
+def captain_of(request: HttpRequest, meeting: Meeting) -> set[str]:
+    """The sides of a meeting that whoever is logged in is the captain of."""
+    if not request.user.is_authenticated:
+        return set()
+    return {side for side in SIDES if meeting.is_captain(side, request.user)}
+
+
+def table_to(request: HttpRequest, verb: str, slug: str, name: str, key: int) -> Table:
+    """A table that is no bye, for an officer who may do that, or the captains of its meeting where
+    these may; else 404, as if there were none."""
+    competition = _competition(slug, name)
+    rows = Table.objects.select_related(
+        "round", "a", "a2", "b", "b2", "match", "meeting__home", "meeting__guests"
+    )
+    rows = rows.prefetch_related("meeting__line_ups__player__merged_into")
+    found = get_object_or_404(rows, round__competition=competition, b__isnull=False, pk=key)
+    found.round.competition = competition
+    if found.meeting:
+        found.meeting.round = found.round
+    if not allows(role_in(request, competition.club_id), verb):
+        captain = found.meeting and allows(CAPTAIN, verb) and captain_of(request, found.meeting)
+        if not captain:
+            raise Http404
     return found
 
 
 def _competition(slug: str, name: str) -> Competition:
-    found = Competition.objects.select_related("club")
-    return get_object_or_404(found, club__slug=slug, slug=name)
+    found = get_object_or_404(
+        Competition.objects.select_related("club"), club__slug=slug, slug=name
+    )
+    zones.show(found.club)
+    return found
+
+
+def round_of(competition: Competition, number: int) -> Round:
+    """The competition's round of that number; else 404."""
+    found = get_object_or_404(competition.rounds, number=number)
+    found.competition = competition
+    return found
 
 
 def competition_page(
@@ -199,10 +311,39 @@ def competition_page(
         "may": allowed({role_in(request, club.pk)}, COMPETITION_VERBS | MATCH_VERBS),
         "indexable": indexable,
     }
-    response = render(request, template, context)
-    if not indexable:
-        response["X-Robots-Tag"] = "noindex"
-    return response
+    request.indexable = indexable
+    if competition.shown:
+        context.setdefault("about_page", about_competition(competition))
+    return render(request, template, context)
+
+
+def calendar_addresses(request: HttpRequest, view: str, *args: Any) -> dict[str, str]:
+    """Where a calendar is read, in the language of whoever asks: for programs (`calendar`), and as
+    a link that opens one (`subscribe`)."""
+    path = f"{reverse(view, args=args)}?lang={get_language()}"
+    address = request.build_absolute_uri(path)
+    return {"calendar": address, "subscribe": f"webcal:{address.partition(':')[2]}"}
+
+
+_officers = signing.Signer(salt="games.calendar", sep=".")
+
+
+def officer_calendar(request: HttpRequest, club: Club) -> dict[str, str]:
+    """The same for the calendar of all of a club's days, which this officer alone is told."""
+    code = _officers.sign(f"{club.pk}-{request.user.pk}")
+    return calendar_addresses(request, "officer_calendar", club.slug, code)
+
+
+def club_of_calendar(slug: str, code: str) -> Club:
+    """The club, for the code of somebody who is still an officer of it; else 404."""
+    club = get_object_or_404(Club, slug=slug)
+    try:
+        number, _sign, user = _officers.unsign(code).partition("-")
+    except signing.BadSignature:
+        raise Http404 from None
+    if int(number) != club.pk or not allows(club.role_of(User(pk=int(user))), "see_competition"):
+        raise Http404
+    return club
 
 
 def deal_of(match: Match, number: int) -> Deal:
@@ -211,6 +352,21 @@ def deal_of(match: Match, number: int) -> Deal:
         return match.deal(number)
     except Deal.DoesNotExist:
         raise Http404 from None
+
+
+def network_of(request: HttpRequest) -> str:
+    """From where a request comes: an address, of IPv6 the network of whoever has one; empty where
+    nobody tells. Behind a proxy that is what the proxy saw, the last in its header."""
+    told = request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip()
+    try:
+        address = ip_address(told or request.META.get("REMOTE_ADDR", ""))
+    except ValueError:
+        return ""
+    if not told and address.is_loopback:
+        return ""  # a proxy that does not tell: all the world would seem to be one visitor
+    if address.version == 6:
+        return str(ip_network((address, 64), strict=False))
+    return str(address)
 
 
 def signed_as(request: HttpRequest) -> str:

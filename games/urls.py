@@ -1,11 +1,16 @@
 """The site map. A page's URL name is the name of its view, its template and its test file."""
 
+from django.contrib.sitemaps.views import sitemap
 from django.urls import path
 
+from games import robots
 from games.views import (
     accounts,
+    backups,
     clubs,
     competitions,
+    csv_files,
+    days,
     deals,
     display,
     disputes,
@@ -15,6 +20,8 @@ from games.views import (
     figures,
     hand_records,
     matches,
+    meetings,
+    paper,
     players,
     records,
     replays,
@@ -28,6 +35,8 @@ COMPETITION = "clubs/<slug:slug>/competitions/<slug:name>"
 
 urlpatterns = [
     path("", start.home, name="home"),
+    path("robots.txt", robots.robots, name="robots"),
+    path("sitemap.xml", sitemap, {"sitemaps": robots.SITEMAPS}, name="sitemap"),
     path("start/", start.start, name="start"),
     path("start/house-rules/", start.house_rules, name="house_rules"),
     # Rules: `system` is a named system, or the code of a saved set or of a match.
@@ -37,6 +46,7 @@ urlpatterns = [
     path("rules/<slug:system>/table/", rules.rules_table, name="rules_table"),
     path("rules/<slug:code>/rename/", rules.rename_rules, name="rename_rules"),
     path("rules/<slug:code>/delete/", rules.delete_rules, name="delete_rules"),
+    path("club-sheet/", paper.club_sheet, name="club_sheet"),
     path("faces/", display.choose_faces, name="choose_faces"),
     path("import/", records.import_record, name="import_record"),
     path("score/<slug:scoring_code>/", matches.open_scoring, name="open_scoring"),
@@ -53,9 +63,13 @@ urlpatterns = [
     # Clubs, their officers and their people
     path("clubs/", clubs.clubs, name="clubs"),
     path("clubs/new/", clubs.found_club, name="found_club"),
+    path("clubs/new/back-up/", backups.restore_club, name="restore_club"),
     path("clubs/<slug:slug>/", clubs.club, name="club"),
     path("clubs/<slug:slug>/settings/", clubs.club_settings, name="club_settings"),
+    path("clubs/<slug:slug>/back-up.json", backups.club_backup, name="club_backup"),
     path("clubs/<slug:slug>/history/", clubs.club_history, name="club_history"),
+    path("clubs/<slug:slug>/days.ics", days.club_calendar, name="club_calendar"),
+    path("clubs/<slug:slug>/days/<str:code>.ics", days.officer_calendar, name="officer_calendar"),
     path("clubs/<slug:slug>/leave/", clubs.leave_club, name="leave_club"),
     path("clubs/<slug:slug>/officers/", clubs.officers, name="officers"),
     path("clubs/<slug:slug>/officers/<int:number>/", clubs.officer, name="officer"),
@@ -70,6 +84,8 @@ urlpatterns = [
         name="withdraw_invitation",
     ),
     path("clubs/<slug:slug>/people/", players.people, name="people"),
+    path("clubs/<slug:slug>/people.csv", csv_files.export_people, name="export_people"),
+    path("clubs/<slug:slug>/people/import/", csv_files.import_people, name="import_people"),
     path("clubs/<slug:slug>/ratings/", figures.ratings, name="ratings"),
     path("clubs/<slug:slug>/people/<int:number>/", figures.player, name="player"),
     path("clubs/<slug:slug>/people/<int:number>/rating/", figures.rating, name="rating"),
@@ -109,11 +125,20 @@ urlpatterns = [
         f"{COMPETITION}/settings/", competitions.competition_settings, name="competition_settings"
     ),
     path(f"{COMPETITION}/state/", competitions.competition_state, name="competition_state"),
+    path(f"{COMPETITION}/forfeits/", competitions.forfeit_rest, name="forfeit_rest"),
     path(f"{COMPETITION}/history/", competitions.competition_history, name="competition_history"),
     path(f"{COMPETITION}/entries/", entries.entries, name="entries"),
     path(f"{COMPETITION}/entries/<int:number>/", entries.entry, name="entry"),
     path(f"{COMPETITION}/entries/<int:number>/note/", entries.note_entry, name="note_entry"),
     path(f"{COMPETITION}/entries/<int:number>/leave/", entries.leave_entry, name="leave_entry"),
+    path(f"{COMPETITION}/entries/<int:number>/team/", entries.team, name="team"),
+    # Tables for spreadsheets; `kind` is entries, fixtures, results, standings.
+    path(f"{COMPETITION}/files/", csv_files.files, name="files"),
+    path(f"{COMPETITION}/files/<slug:kind>.csv", csv_files.export_file, name="export_file"),
+    path(f"{COMPETITION}/files/<slug:kind>/", csv_files.import_file, name="import_file"),
+    path(f"{COMPETITION}/days.ics", days.competition_calendar, name="competition_calendar"),
+    path(f"{COMPETITION}/days/", days.days, name="days"),
+    path(f"{COMPETITION}/days/<int:number>/", days.day, name="day"),
     path(f"{COMPETITION}/check-in/", entries.check_in, name="check_in"),
     path(f"{COMPETITION}/draw/", evenings.draw_round, name="draw_round"),
     path(
@@ -126,17 +151,51 @@ urlpatterns = [
         evenings.take_back_round,
         name="take_back_round",
     ),
+    path(
+        f"{COMPETITION}/rounds/<int:number>/evening/", evenings.round_evening, name="round_evening"
+    ),
     path(f"{COMPETITION}/rounds/<int:number>/board/", evenings.round_board, name="round_board"),
     path(f"{COMPETITION}/rounds/<int:number>/start/", evenings.start_round, name="start_round"),
     path(f"{COMPETITION}/rounds/<int:number>/clock/", evenings.round_clock, name="round_clock"),
     path(f"{COMPETITION}/rounds/<int:number>/slips/", evenings.round_slips, name="round_slips"),
+    path(f"{COMPETITION}/rounds/<int:number>/sheet/", paper.round_sheet, name="round_sheet"),
+    path(
+        f"{COMPETITION}/rounds/<int:number>/club-sheets/",
+        paper.round_club_sheets,
+        name="round_club_sheets",
+    ),
+    path(
+        f"{COMPETITION}/rounds/<int:number>/captains-sheets/",
+        meetings.captains_sheets,
+        name="captains_sheets",
+    ),
+    # A meeting of a team league; a side is `a`, at home, or `b`.
+    path(f"{COMPETITION}/meetings/<int:key>/", meetings.meeting, name="meeting"),
+    path(
+        f"{COMPETITION}/meetings/<int:key>/line-up/<slug:side>/", meetings.line_up, name="line_up"
+    ),
+    path(f"{COMPETITION}/meetings/<int:key>/move/", meetings.move_meeting, name="move_meeting"),
+    path(
+        f"{COMPETITION}/meetings/<int:key>/forfeit/",
+        meetings.forfeit_meeting,
+        name="forfeit_meeting",
+    ),
+    path(
+        f"{COMPETITION}/meetings/<int:key>/confirm/",
+        meetings.confirm_meeting,
+        name="confirm_meeting",
+    ),
     path(f"{COMPETITION}/tables/<int:key>/start/", evenings.start_table, name="start_table"),
     path(f"{COMPETITION}/tables/<int:key>/result/", evenings.table_result, name="table_result"),
+    path(
+        f"{COMPETITION}/tables/<int:key>/take-off/", evenings.take_off_match, name="take_off_match"
+    ),
     path(
         f"{COMPETITION}/tables/<int:key>/confirm/", evenings.confirm_result, name="confirm_result"
     ),
     path(f"{COMPETITION}/standings/", standings.standings, name="standings"),
     path(f"{COMPETITION}/standings/<int:number>/", standings.standing, name="standing"),
+    path(f"{COMPETITION}/knock-out/", standings.bracket, name="bracket"),
     path(f"{COMPETITION}/lots/", standings.draw_lots, name="draw_lots"),
     # A match; its code is the reading link.
     path("matches/<slug:code>/", matches.match, name="match"),
@@ -149,6 +208,7 @@ urlpatterns = [
     path("matches/<slug:code>/give-up/", results.give_up, name="give_up"),
     path("matches/<slug:code>/reopen/", results.reopen, name="reopen"),
     path("matches/<slug:code>/claim/", players.claim, name="claim"),
+    path("matches/<slug:code>/release/", players.release, name="release"),
     path("matches/<slug:code>/another/", results.another, name="another"),
     # Its deals
     path("matches/<slug:code>/deals/", matches.record_deal, name="record_deal"),

@@ -46,6 +46,7 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",  # which auth is built on
     "django.contrib.sessions",
     "django.contrib.messages",
+    "django.contrib.sitemaps",
     "django.contrib.staticfiles",
     "csp",
     "django_htmx",
@@ -65,6 +66,8 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "games.faces.middleware",
+    "games.zones.middleware",
+    "games.robots.middleware",
 ]
 
 ROOT_URLCONF = "manillescore.urls"

@@ -11,6 +11,7 @@ from games.models import (
     Competition,
     Entry,
     Match,
+    Meeting,
     Player,
     Round,
     Table,
@@ -77,14 +78,30 @@ def make_competition(club: Club, format: str = "swiss", **facts: Any) -> Competi
 
 
 def enter(competition: Competition, count: int, first: int = 1) -> list[Entry]:
-    """So many entries of new people: A1 & B1, A2 & B2 …, or A1, A2 …."""
+    """So many entries of new people: A1 & B1, A2 & B2 …, or A1, A2 …; or Team 1 with A1 to E1."""
     wanted = range(first, first + count)
-    letters = "AB" if competition.entry_kind == "pair" else "A"
+    letters = {"pair": "AB", "individual": "A", "team": "ABCDE"}[competition.entry_kind]
     entries = []
     for number in wanted:
         people = add_people(competition.club, *(f"{letter}{number}" for letter in letters))
-        entries.append((" & ".join(player.name for player in people), people))
+        name = " & ".join(player.name for player in people)
+        entries.append((f"Team {number}" if len(people) > 2 else name, people))
     return Entry.enter(competition, entries, owner())
+
+
+def hand_in(meeting: Meeting, *sides: str) -> None:
+    """Hand in line-ups: of each side the first people of the team, as many as play."""
+    for side in sides or ("a", "b"):
+        players = meeting.team(side).people[: meeting.competition.team_size]
+        meeting.hand_in(side, players, owner())
+
+
+def meetings(round: Round) -> list[Meeting]:
+    """Its meetings in order, as a page has them."""
+    found = list(round.meetings.select_related("home", "guests"))
+    for meeting in found:
+        meeting.round = round
+    return found
 
 
 def draw(competition: Competition) -> Round:

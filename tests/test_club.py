@@ -1,7 +1,9 @@
 """The page of a club."""
 
+from datetime import UTC, date, datetime
+
 import pytest
-from django.test import Client
+from django.test import Client, override_settings
 from django.urls import reverse
 
 from games.views import clubs as views
@@ -29,6 +31,18 @@ def test_its_latest_matches_with_how_they_stand():
     assert guests.get_absolute_url() not in html
     assert match.scoring_code not in html
     assert reverse("people", args=[club.slug]) not in html
+
+
+@pytest.mark.parametrize("zone, day", [("Europe/Brussels", "10"), ("Atlantic/Azores", "9")])
+def test_days_are_those_where_the_club_plays(zone, day):
+    """23:30 in UTC is the next day in Brussels, whatever the site's own zone is."""
+    club = found_club(listed=True, zone=zone)
+    club_match(club, started_at=datetime(2026, 3, 9, 23, 30, tzinfo=UTC))
+    with override_settings(TIME_ZONE="UTC"):
+        assert f"{day} March 2026" in page(Client(), club)
+    # As it was said, where it was: a record that came in may be years old.
+    club_match(club, played_on=date(2019, 1, 2))
+    assert "2 January 2019" in page(Client(), club)
 
 
 def test_older_ones_are_further_pages(monkeypatch):
@@ -79,10 +93,10 @@ def test_the_number_of_queries_does_not_grow(matches, django_assert_num_queries)
     club = found_club(listed=True)
     for _ in range(matches):
         record(club_match(club), 38)
-    with django_assert_num_queries(4):  # club, matches, deals, who is not named
+    with django_assert_num_queries(5):  # club, days to come, matches, deals, who is not named
         page(Client(), club)
     client = logged_in(owner_of(club))
-    with django_assert_num_queries(6):  # session, user, office besides
+    with django_assert_num_queries(7):  # session, user, office besides
         page(client, club)
 
 

@@ -6,7 +6,16 @@ from django.urls import reverse
 from games.models import effect_of_forgetting, forget
 from games.views import clubs as views
 from games.wording.clubs import SENTENCES
-from tests.clubs import account, found_club, logged_in, membership, officer, owner_of, people
+from tests.clubs import (
+    account,
+    club_match,
+    found_club,
+    logged_in,
+    membership,
+    officer,
+    owner_of,
+    people,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -28,12 +37,17 @@ def test_every_change_is_told_in_a_sentence(client):
     an.hide(False, owner)
     (dre,) = people(club, "Dré")
     forget(dre, effect_of_forgetting(dre).mark, owner)
+    club_match(club).release("not ours", owner)
+    # What files do is told in the tests of files and of back-ups.
+    club.note("import", owner.name, after={"file": "people", "lines": 3})
+    club.note("restore", owner.name, after={"name": club.name})
+    club.note("was officer", owner.name, after={"name": "Karel", "role": "referee"})
     assert set(club.log.values_list("verb", flat=True)) == set(SENTENCES)
 
     html = logged_in(karel).get(reverse("club_history", args=[club.slug])).content.decode()
     for sentence in (
-        "Karel is no longer Scorer but Referee",
-        "Gone is no longer Referee",
+        "Karel has the office “Referee” instead of “Scorer”",
+        "Gone has the office “Referee” no more",
         "Settings were changed: time for corrections",
         "An is now called Anna",
         "The entry &lt;b&gt;Bo was merged into Anna",

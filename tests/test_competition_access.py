@@ -14,6 +14,7 @@ from .competitions import (
     make_competition,
     make_user,
     owner,
+    play,
     tables,
 )
 
@@ -34,6 +35,9 @@ PAGES = {
     "competition_round": ("see_competition", True, "GET"),
     "check_in": ("enter", False, "GET POST"),
     "round_board": ("see_competition", True, "GET"),
+    "round_sheet": ("see_competition", True, "GET"),
+    "round_club_sheets": ("see_competition", True, "GET"),
+    "bracket": ("see_competition", True, "GET"),
     "round_slips": ("hand_on", False, "GET"),
     "start_round": ("start_table", False, "POST"),
     "round_clock": ("start_table", False, "POST"),
@@ -41,6 +45,13 @@ PAGES = {
     "start_table": ("start_table", False, "GET POST"),
     "table_result": ("type_result", False, "GET POST"),
     "confirm_result": ("confirm_result", False, "GET POST"),
+    "days": ("see_competition", True, "GET POST"),
+    "day": ("plan_days", False, "GET POST"),
+    "competition_calendar": ("see_competition", True, "GET"),
+    "files": ("see_competition", True, "GET"),
+    "export_file": ("see_competition", True, "GET"),
+    "import_file": ("draw", False, "GET POST"),
+    "take_off_match": ("take_off_match", False, "GET POST"),
     "standings": ("see_competition", True, "GET"),
     "standing": ("see_competition", True, "GET"),
     "draw_lots": ("draw", False, "POST"),
@@ -52,7 +63,7 @@ OFFICERS = ["Olga", "Secretary", "Referee", "Scorer"]
 def competition():
     competition = make_competition(make_club())
     enter(competition, 4)
-    draw(competition)
+    play(tables(draw(competition))[0])
     # Officers of another club are outsiders here.
     make_club("Others").memberships.create(user=make_user("Stranger"), role="secretary")
     return competition
@@ -66,7 +77,11 @@ def address(competition, page):
         args.append(1)
     if page.startswith("round_") or page in ("take_back_round", "start_round"):
         args.append(1)
-    if page in ("start_table", "table_result", "confirm_result"):
+    if page == "day":
+        args.append(1)
+    if page.endswith("_file"):
+        args.append("fixtures")
+    if page in ("start_table", "table_result", "confirm_result", "take_off_match"):
         args.append(tables(competition.rounds.get())[0].pk)
     return reverse(page, args=args)
 
@@ -102,6 +117,7 @@ def test_what_is_published_is_read_by_everybody_and_nothing_else(competition, pa
     assert (guest.status_code == 200) == public
     if public:
         assert guest["X-Robots-Tag"] == "noindex"  # the club is not shown to search engines
+    if public and guest["Content-Type"].startswith("text/html"):
         html = guest.content.decode()
         assert 'method="post"' not in html.split("<main", 1)[1].split("</main", 1)[0]
     if page == "entries":

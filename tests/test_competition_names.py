@@ -45,8 +45,12 @@ def hidden() -> Player:
 def pages(cup: Competition, client: Client) -> str:
     args = [cup.club.slug, cup.slug]
     addresses = [
-        *(reverse(name, args=args) for name in ("competition", "entries", "standings")),
-        *(reverse(name, args=[*args, 1]) for name in ("competition_round", "round_board")),
+        *(reverse(name, args=args) for name in ("competition", "entries", "standings", "bracket")),
+        *(
+            reverse(name, args=[*args, 1])
+            for name in ("competition_round", "round_board", "round_sheet", "round_club_sheets")
+        ),
+        reverse("round_sheet", args=[*args, 1]) + "?by=name",
         *(
             reverse("standing", args=[*args, number])
             for number in cup.entries.values_list("number", flat=True)

@@ -3,8 +3,9 @@ import io
 import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
+from django.urls import reverse
 
-from games.models import Club, Match, Player, User
+from games.models import Club, Competition, Match, Player, Round, Table, User, evenings_of
 from games.permissions import OFFICERS
 from tests.matches import scoring_client, start_match
 
@@ -22,7 +23,8 @@ def demo(*arguments: str) -> str:
 
 def test_demo_matches_are_worth_looking_at(db, development):
     printed = demo()
-    matches = {match.preset: match for match in Match.objects.all()}
+    own = Match.objects.filter(scoring_code__startswith="demo-")
+    matches = {match.preset: match for match in own}
 
     assert set(matches) == {"west-flemish", "flemish-club", "manillen-61", "botifarra-lliure"}
     under_way = matches["west-flemish"]
@@ -46,14 +48,59 @@ def test_demo_matches_are_worth_looking_at(db, development):
 
 def test_asked_twice_it_makes_them_once(db, development):
     assert demo() == demo()
-    assert Match.objects.count() == 4
+    assert Match.objects.count() == 5 and Competition.objects.count() == 4
+    assert Round.objects.count() == 18  # 2, 5, 6 and 3 of the pools, a semi-final and a final
 
 
 def test_if_empty_leaves_other_matches_alone(db, development):
     start_match()
 
     assert demo("--if-empty") == ""
-    assert Match.objects.count() == 1
+    assert Match.objects.count() == 1 and not Club.objects.exists()
+
+
+def test_its_competitions_are_in_every_state_worth_looking_at(db, development):
+    printed = demo()
+    club = Club.objects.get()
+    assert reverse("competitions", args=[club.slug]) in printed
+    found = {one.format: one for one in club.competitions.all()}
+    assert {key: one.state for key, one in found.items()} == {
+        "draw-evening": "running",
+        "swiss": "finished",
+        "season": "running",
+        "pools": "running",
+    }
+    assert all(one.shown for one in found.values())
+    evening = Table.objects.filter(round__competition=found["draw-evening"], round__number=2)
+    assert evening.filter(counted=True).count() == 2 and evening.count() == 9
+    assert evening.get(match__isnull=False).match.sheet.played == 3
+    bye = Table.objects.filter(round__competition=found["swiss"], b=None)
+    assert bye.count() == len({table.a_id for table in bye}) == 5
+    season = found["season"]
+    assert evenings_of(season) == {1: 1, 2: 2, 3: 2, 4: 3, 5: 4, 6: 5}
+    working = season.standings().working(season.standings().rows[0].entry)
+    assert sum(each.counts for each in working.evenings) == 3 < len(working.evenings)
+    assert found["pools"].rounds.last().is_final
+    for competition in found.values():
+        for page in ("competition", "standings", "entries"):
+            url = reverse(page, args=[club.slug, competition.slug])
+            assert Client().get(url).status_code == 200
+        for number in competition.rounds.values_list("number", flat=True):
+            url = reverse("competition_round", args=[club.slug, competition.slug, number])
+            assert Client().get(url).status_code == 200
+
+
+def test_its_draws_and_results_are_the_same_each_time(db, development):
+    def told() -> list[tuple[object, ...]]:
+        demo()
+        tables = Table.objects.order_by("pk")
+        found = list(tables.values_list("a__name", "b__name", "points_a", "points_b"))
+        Club.objects.all().delete()
+        Match.objects.all().delete()
+        User.objects.all().delete()
+        return found
+
+    assert told() == told()
 
 
 def test_links_that_anybody_can_guess_are_not_made_in_production(db, settings):
@@ -78,9 +125,9 @@ def test_the_demo_club_has_an_officer_in_each_role_and_its_people(db, developmen
 
     assert Club.objects.count() == 1
     assert sorted(club.memberships.values_list("role", flat=True)) == sorted(OFFICERS)
-    assert club.matches.count() == 3 and Match.objects.filter(club=None).count() == 1
+    assert club.matches.count() == 4 and Match.objects.filter(club=None).count() == 1
     for email in User.objects.values_list("email", flat=True):
         assert email in printed
     assert client.login(username="owner@demo.example", password="demo")
-    assert Player.of(club).count() == 13
+    assert Player.of(club).count() == 13 + 24
     assert "Els" in client.get(club.get_absolute_url()).content.decode()

@@ -303,6 +303,77 @@ def test_an_undecided_play_comes_with_what_would_settle_it(match):
     assert told(answered, "hands") == "E: HJ" and marks(answered)[1, 3] == "illegal"
 
 
+def test_no_is_an_answer_too(match):
+    question = show(match, "HQ HK D8").context["verdict"]["undecided"][-1]["questions"][0]
+    response = Client().get(question["no"], follow=True)
+    assert marks(response)[1, 3] == "allowed"  # East had no heart
+    assert told(response, "hands") == "" and "noE1HA" in told(response, "answers")
+    assert "<bdi>Bo</bdi> (East) did not hold the ace of hearts at trick 1." in [
+        answer["text"] for answer in response.context["answers"]
+    ]
+    # One answer is taken back, and the play is open again.
+    back = next(a["url"] for a in response.context["answers"] if "the ace of hearts" in a["text"])
+    response = Client().get(back, follow=True)
+    assert marks(response)[1, 3] == "undecided" and "noE1HA" not in told(response, "answers")
+    question = response.context["verdict"]["undecided"][-1]["questions"][0]
+    assert question["text"] == ("Did <bdi>Bo</bdi> (East) hold the ace of hearts at trick 1?")
+    response = Client().get(question["answers"][0]["url"], follow=True)
+    assert marks(response)[1, 3] == "illegal" and told(response, "hands") == "E: HA"
+    assert "Only what was told of the hands proves it." in words(response)
+
+
+def test_yes_says_when_a_card_was_held(match):
+    """South threw a card that nobody remembers: a hand alone would not tell which came first."""
+    played = "HQ C7 HA HJ/DA DK D8 ??/E: ST S9 SK S7"
+    response = show(match, played, answer="yesS3H8")
+    assert told(response, "answers") == "yesS3H8" and told(response, "hands") == "S: H8"
+    # An earlier answer about the same card gives way to a later one.
+    response = show(match, played, answers="yesS3H8", hands="S: H8", answer="noS3H8")
+    assert told(response, "answers") == "noS3H8" and told(response, "hands") == ""
+
+
+@pytest.mark.parametrize(
+    "answers, said",
+    [
+        ("noE2DT", "Bo (East) played the ten of diamonds to trick 2, so it was in that hand"),
+        ("yesS1HQ", "Dré (West) played the queen of hearts to trick 1, so Cis (South) cannot"),
+        ("noS5H7", "cannot be told before the tricks up to it"),
+        ("noN1H7/noE1H7/noS1H7/noW1H7", "What was answered cannot all be right"),
+    ],
+)
+def test_answers_that_cannot_be_are_told_and_can_be_taken_back(match, answers, said):
+    response = show(match, "HQ C7 HA HJ/DT DK D8 D9", answers=answers)
+    assert said in words(response)
+    assert len(response.context["answers"]) == answers.count("/") + 1
+    one = Client().get(response.context["answers"][0]["url"], follow=True)
+    assert said not in words(one)
+
+
+@pytest.mark.parametrize("answers", ["noX1HA", "noN0HA", "noN99HA", "noN1ZZ", "maybe", "noN1H2"])
+def test_what_is_no_answer_is_left_out(match, answers):
+    response = show(match, "HQ", answers=answers, answer=answers, unsay=answers)
+    assert response.status_code == 200 and response.context["answers"] == []
+
+
+def test_an_answer_stands_in_the_argument(match):
+    """South and East threw on spades; North and West say that they did not have the ace."""
+    page = words(show(match, "ST C7 C8 SK", answers="noN1SA/noW1SA"))
+    assert "Somebody revoked: not all of these plays can have been legal" in page
+    assert "An (North) did not hold the ace of spades at trick 1, as was answered." in page
+    assert "cannot have held the ace of spades: to trick 1" in page
+
+
+def test_a_large_pack_is_shown_by_suits_on_a_phone():
+    match = start_match("malilla-es")
+    record(match, 28)
+    page = show(match, "").content.decode()
+    assert page.count('name="suit-shown" form="no-form"') == 4
+    assert 'value="S" checked' in page
+    seat = Client().get(address(match)).context["place"].seat
+    lead = f"{address(match)}?at=1{seat}&played=&card=DA"
+    assert 'value="D" checked' in Client().get(lead, follow=True).content.decode()
+
+
 def test_a_missing_card_that_would_settle_it_is_asked_for(match):
     response = show(match, "HQ ?? C7 HT")
     texts = [
@@ -364,10 +435,44 @@ def test_rules_that_say_the_same_and_rules_for_another_pack(match):
 def test_scorers_rule_and_store(match):
     page = show(match, REVOKE, scoring_client(match), hands="S: D7").content.decode()
     ruling = reverse("rule_deal", args=[match.code, 1])
-    assert f'href="{ruling}?revoke=S&amp;trick=1"' in page
+    assert f'href="{ruling}?revoke=S&amp;trick=1"' in page and "Rule without storing them" in page
     assert 'name="hands" value="S: H8 D7 C7"' in page
     reader = show(match, REVOKE, reading_client(match)).content.decode()
     assert ruling not in reader and "Store these cards" not in reader
+
+
+def test_the_cards_are_stored_on_the_way_to_the_ruling(match):
+    client = scoring_client(match)
+    context = show(match, REVOKE, client, hands="S: D7").context
+    data = {
+        "tricks": context["draft"].text,
+        "hands": context["save_hands"],
+        "revision": context["base"]["revision"],
+        "revoke": "S",
+        "trick": 1,
+    }
+    url = reverse("enter_cards", args=[match.code, 1])
+    page = client.post(url, data, follow=True)
+    assert page.request["PATH_INFO"] == reverse("rule_deal", args=[match.code, 1])
+    form = page.context["form"]
+    assert (form["revoke"].value(), str(form["trick"].value())) == ("S", "1")
+    assert Match.objects.get().deal(1).cards_played == REVOKE.replace("/", "\n")
+    # Now that they are there, nothing is offered to be stored first.
+    again = show(match, REVOKE, client, hands="S: D7 H8 C7")
+    assert "Give a ruling" in words(again) and "Rule without storing" not in words(again)
+
+
+def test_a_ruling_waits_until_the_other_version_of_the_cards_was_seen(match):
+    client, url = scoring_client(match), reverse("enter_cards", args=[match.code, 1])
+    data = {"tricks": "HQ C7", "hands": "", "revision": 0, "revoke": "S", "trick": 1}
+    client.post(url, {"tricks": "HQ H7", "hands": "", "revision": 0})
+    page = client.post(url, data)
+    assert page.status_code == 200 and Match.objects.get().deal(1).cards_played == "HQ H7"
+    assert '<input type="hidden" name="revoke" value="S">' in page.content.decode()
+    data["revision"] = page.context["form"]["revision"].value()
+    page = client.post(url, data)
+    assert page.url == reverse("rule_deal", args=[match.code, 1]) + "?revoke=S&trick=1"
+    assert Match.objects.get().deal(1).cards_played == "HQ C7"
 
 
 def test_what_is_stored_passes_the_checks_of_entering(match):

@@ -51,7 +51,7 @@ def test_pairs_are_written_one_a_line(pairs):
     lines = "an &  BO\n\nCis & Dré"
     response = client.post(url, {"lines": lines})
     assert response.status_code == 200 and not names(pairs)
-    assert "“Cis”, “Dré”" in " ".join(response.context["form"].errors["lines"])
+    assert "these names: Cis, Dré." in " ".join(response.context["form"].errors["lines"])
     assert "an &amp;  BO" in response.content.decode()
     assert client.post(url, {"lines": lines, "join": "on"}).status_code == 302
     assert names(pairs) == ["An & Bo", "Cis & Dré"]

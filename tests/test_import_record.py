@@ -275,10 +275,16 @@ def test_several_matches_come_in_together(client, db):
     ("text", "lines"),
     [
         (TEXT.replace('"H"', '"X"'), ["Line 10: “X” cannot stand here, only one of: S H D C NT."]),
-        (TEXT + OTHER.replace("NS 40", "NS 62"), ["Line 27: Here a whole number from 0 to 61"]),
+        (
+            TEXT + OTHER.replace("NS 40", "NS 62"),
+            ["Match 2, Line 27: Here a whole number from 0 to 61"],
+        ),
         (
             TEXT.replace('"An"', '"' + "x" * 81 + '"') + OTHER.replace("Table 2", "x" * 201),
-            ["Line 3: At most 80 characters fit here.", "Line 22: At most 200 characters fit here"],
+            [
+                "Match 1, Line 3: At most 80 characters fit here.",
+                "Match 2, Line 22: At most 200 characters fit here",
+            ],
         ),
         ('[Game "Bridge"]', ["Line 1: This is not a Manille record."]),
         (

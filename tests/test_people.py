@@ -70,8 +70,18 @@ def test_another_club_has_other_people(club, url):
 def test_few_queries(club, url, count, django_assert_num_queries):
     people(club, *(f"Player {number}" for number in range(count)))
     client = logged_in(owner_of(club))
-    with django_assert_num_queries(5):  # session, user, club, office, people
+    with django_assert_num_queries(6):  # session, user, club, office, how many people, people
         client.get(url)
+
+
+def test_many_are_listed_page_by_page(club, url):
+    people(club, *(f"Player {number:03}" for number in range(101)))
+    client = logged_in(owner_of(club))
+    first = client.get(url).content.decode()
+    assert "Player 099" in first and "Player 100" not in first
+    second = client.get(url, {"page": 2}).content.decode()
+    assert "Player 100" in second and "Player 099" not in second
+    assert client.get(url, {"page": "x"}).status_code == 200
 
 
 def test_other_methods_are_refused(club, url):

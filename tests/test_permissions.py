@@ -17,6 +17,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from games.csv_files.importing import run
+from games.csv_files.people import PeopleTaker
+from games.csv_files.text import read
 from games.models import (
     Club,
     ClubEntry,
@@ -213,6 +216,14 @@ def invitation(role: str, name: str, data: Any = None) -> Callable[[World], Aske
     return prepared
 
 
+def to_bring_in(world: World) -> Asked:
+    text = "Name\nGust\n"
+    with transaction.atomic():
+        seen = run(PeopleTaker(world.club, world.users["owner"]), read(text)).mark
+    data = {"text": text, "seen": seen, "confirm": "1"}
+    return world.match, world.in_club("import_people"), data
+
+
 CARDS = {"revision": "0", "tricks": "ST S7 S8 SK", "hands": "", "leader": ""}
 ACTIONS: dict[str, tuple[str, Callable[[World], Asked]]] = {
     # a match of the club
@@ -234,6 +245,7 @@ ACTIONS: dict[str, tuple[str, Callable[[World], Asked]]] = {
     "reopen late, officers only": ("OS", to_reopen(49, False)),
     "begin another match": ("LOSC", to_go_on),
     "name the device": ("LOS", on_match("share", {"name": "Table 3"})),
+    "release from the club": ("OS", on_match("release", {"reason": "not ours"})),
     # the club
     "see a club not shown to all": ("OSRC", in_club("club")),
     "see its history": ("OSRC", in_club("club_history")),
@@ -242,6 +254,7 @@ ACTIONS: dict[str, tuple[str, Callable[[World], Asked]]] = {
         "O",
         in_club("club_settings", {"name": "X", "zone": "Europe/Paris", "window_hours": "5"}),
     ),
+    "download the back-up": ("O", in_club("club_backup")),
     "give up the own office": ("OSRC", to_leave),
     "see the officers": ("OSRC", in_club("officers")),
     "invite a scorer": ("OS", in_club("officers", {"role": "scorer"})),
@@ -255,6 +268,9 @@ ACTIONS: dict[str, tuple[str, Callable[[World], Asked]]] = {
     "make an owner scorer": ("O", to_change("owner", {"role": "scorer"})),
     # its people
     "see the people": ("OSRC", in_club("people")),
+    "have the people as a file": ("OSRC", in_club("export_people")),
+    "see what a file of people does": ("OSRC", in_club("import_people")),
+    "bring in a file of people": ("OSRC", to_bring_in),
     "add a person": ("OSRC", in_club("people", {"names": "Gust"})),
     "see a person": ("OSRC", of_an("player")),
     "rename a person": ("OS", of_an("rename_player", {"name": "Anna"})),

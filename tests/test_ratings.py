@@ -1,10 +1,12 @@
 """A club's rating list, and how one of its people came by a rating."""
 
+from datetime import UTC, datetime
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.models import UNNAMED, Rating
+from games.models import UNNAMED, Match, Rating
 from tests.clubs import account, found_club, logged_in, owner_of, people
 from tests.play import played, seats
 
@@ -104,6 +106,16 @@ def test_match_by_match(club, four):
     assert rows[0]["change"].startswith("−")
     assert rows[0]["shown"] == Rating.objects.get(player=four[0]).shown
     assert first.get_absolute_url() in response.content.decode()
+
+
+def test_a_day_is_the_one_where_the_club_plays(club, four):
+    """23:30 in UTC is the next day in Brussels."""
+    match = played(club, seats(*four))
+    Match.objects.filter(pk=match.pk).update(
+        played_on=None, started_at=datetime(2026, 3, 9, 23, 30, tzinfo=UTC)
+    )
+    assert "10 March 2026" in Client().get(steps(four[0])).content.decode()
+    assert "10 March 2026" in Client().get(four[0].get_absolute_url()).content.decode()
 
 
 def test_match_by_match_in_pages(club, four, monkeypatch):

@@ -64,7 +64,8 @@ def test_its_cost_does_not_grow(competition, django_assert_num_queries):
     for _ in range(4):
         for table in tables(draw(competition)):
             type_result(table, 30, 20)
-    with django_assert_num_queries(5):  # competition, entries twice, results in one
+    # The competition, hidden names, what changed last, entries twice, results in one.
+    with django_assert_num_queries(6):
         Client().get(address(competition))
 
 
@@ -130,7 +131,7 @@ def test_head_to_head_and_lots_tell_how_they_parted(competition):
     assert "does not decide by lot" in response.content.decode()
 
 
-def test_of_a_season_every_round_tells_whether_it_counts(competition):
+def test_of_a_season_every_evening_tells_whether_it_counts(competition):
     season = make_competition(
         competition.club, "season", name="Season", published=True, scheme={"best": 1}
     )
@@ -139,8 +140,8 @@ def test_of_a_season_every_round_tells_whether_it_counts(competition):
         for table in tables(draw(season)):
             type_result(table, 30, 20)
     page = Client().get(address(season, "standing", first.number))
-    rounds = page.context["working"].rounds
-    assert [counts for _round, _figure, counts in rounds].count(True) == 1
+    evenings = page.context["working"].evenings
+    assert [counts for _evening, _figure, counts in evenings].count(True) == 1
     assert "(does not count)" in page.content.decode()
 
 
@@ -170,3 +171,19 @@ def test_pools_have_standings_of_their_own_and_a_knock_out_after_them(competitio
     assert "no round comes after" in client.get(address(cup, "draw_round")).content.decode()
     page = Client().get(address(cup))
     assert [len(table) for table in page.context["tables"]] == [3, 3]
+
+
+def test_they_tell_after_which_round_and_when(competition):
+    assert "Before the first result" in Client().get(address(competition)).content.decode()
+    one, other = tables(draw(competition))
+    type_result(one, 50, 10)
+    page = Client().get(address(competition))
+    assert (page.context["last"], page.context["missing"]) == (1, 1)
+    html = page.content.decode()
+    assert "After round 1" in html and "1 result is missing" in html
+    type_result(other, 50, 10)
+    draw(competition)
+    page = Client().get(address(competition))
+    assert (page.context["last"], page.context["missing"]) == (1, 0)
+    year = str(page.context["now"].year)
+    assert year in page.content.decode() and "Print" in page.content.decode()

@@ -8,12 +8,30 @@ from django.contrib.auth import password_validation
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.models import LONGEST_ACCOUNT_NAME, User
+from games.models import LONGEST_ACCOUNT_NAME, Attempt, User
+from games.shortcuts import network_of
 
 from .start import NameField
 
 TAKEN = _("There is an account with this address already: log in, or choose a new password.")
 WRONG = _("This is not the password of your account.")
+WAIT = _("Too many attempts. Wait a quarter of an hour, then try again.")
+WAIT_OR_RESET = _(
+    "Too many attempts. Wait a quarter of an hour, or choose a new password by “I forgot the "
+    "password”: that logs you in at once."
+)
+WAIT_AN_HOUR = _("Too many attempts. Wait an hour, then try again.")
+
+
+def check_own_password(user: User, password: str) -> None:
+    """Raises ValidationError where this is not the password of whoever is logged in; and where
+    somebody at their device goes on guessing."""
+    taken = Attempt.take("password", account=user.email)
+    if not taken:
+        raise forms.ValidationError(WAIT)
+    if not user.check_password(password):
+        raise forms.ValidationError(WRONG)
+    Attempt.give_back(taken)
 
 
 def name_field(label: Any, most: int, required: Any) -> NameField:
@@ -61,8 +79,9 @@ class SignUpForm(forms.Form):
     email = _email_field()
     password = _password_field(_("Password"), "new-password")
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, network: str = "", **kwargs: Any) -> None:
         super().__init__(*args, label_suffix="", **kwargs)
+        self.network = network
         self.fields["name"].widget.attrs["autocomplete"] = "name"
         self.fields["password"].help_text = _(
             "At least eight characters; a few words that only you would put together do well."
@@ -75,6 +94,10 @@ class SignUpForm(forms.Form):
         return email
 
     def clean(self) -> dict[str, Any]:
+        # That an address is taken is said, so that asking for one after another has to end too.
+        if self.network and not Attempt.take("sign up", network=self.network):
+            self.errors.clear()
+            raise forms.ValidationError(WAIT_AN_HOUR)
         told = self.cleaned_data
         if told.get("password"):
             user = User(email=told.get("email", ""), name=told.get("name", ""))
@@ -108,6 +131,36 @@ class LogInForm(auth.AuthenticationForm):
         self.fields["password"].error_messages["required"] = _("Write the password.")
         self.fields["username"].widget.attrs.pop("autofocus", None)
 
+    def clean(self) -> dict[str, Any]:
+        told = self.cleaned_data
+        if not (told.get("username") and told.get("password")):
+            return told
+        account, network = told["username"].lower(), network_of(self.request)
+        taken = Attempt.take("log in", account=account, network=network)
+        if not taken:
+            raise forms.ValidationError(WAIT_OR_RESET)
+        told = super().clean()
+        Attempt.give_back(taken)
+        return told
+
+
+class ReminderForm(auth.PasswordResetForm):
+    """Django's. To whom a mail was sent just now, none is sent again and again."""
+
+    def __init__(self, *args: Any, network: str = "", **kwargs: Any) -> None:
+        super().__init__(*args, label_suffix="", **kwargs)
+        self.network = network
+        email = self.fields["email"]
+        email.label = gettext("E-mail address")
+        email.error_messages["required"] = gettext("Write your e-mail address.")
+        email.widget.attrs.pop("autofocus", None)
+
+    def clean(self) -> dict[str, Any]:
+        email = self.cleaned_data.get("email", "").lower()
+        if email and not Attempt.take("remind", account=email, network=self.network):
+            raise forms.ValidationError(WAIT_AN_HOUR)
+        return self.cleaned_data
+
 
 class AccountForm(forms.Form):
     """Name and address of an account. Another address takes the password: whoever has it can have
@@ -133,19 +186,24 @@ class AccountForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         told = self.cleaned_data
         moved = told.get("email", self.user.email) != self.user.email
-        if moved and not self.user.check_password(told.get("password", "")):
-            self.add_error("password", WRONG)
+        if moved:
+            try:
+                check_own_password(self.user, told.get("password", ""))
+            except forms.ValidationError as error:
+                self.add_error("password", error)
         return told
 
 
 class PasswordForm(auth.PasswordChangeForm):
     """Another password, for who knows the present one."""
 
-    error_messages = {**auth.PasswordChangeForm.error_messages, "password_incorrect": WRONG}
-
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, label_suffix="", **kwargs)
         self.fields["old_password"].widget.attrs.pop("autofocus", None)
+
+    def clean_old_password(self) -> str:
+        check_own_password(self.user, self.cleaned_data["old_password"])
+        return self.cleaned_data["old_password"]
 
 
 class ConfirmForm(forms.Form):
@@ -158,6 +216,5 @@ class ConfirmForm(forms.Form):
         self.user = user
 
     def clean_password(self) -> str:
-        if not self.user.check_password(self.cleaned_data["password"]):
-            raise forms.ValidationError(WRONG)
+        check_own_password(self.user, self.cleaned_data["password"])
         return self.cleaned_data["password"]

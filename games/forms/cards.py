@@ -25,7 +25,10 @@ class CardsForm(forms.Form):
 
     After `is_valid()`, `self.deal` (the one given) is ready for `Match.record_cards`. What is asked
     of it is what a record of the match must fulfil, so that every match can be exported.
+    `meanwhile` is the deal as somebody else stored it since the form was shown, if so.
     """
+
+    meanwhile: Deal | None = None
 
     tricks = forms.CharField(
         label=gettext_lazy("Tricks, one a line"),

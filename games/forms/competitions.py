@@ -30,8 +30,10 @@ from .accounts import name_field
 MOST_MEASURES = 6
 MOST_AMONG_TIED = 3
 AS_IT_IS = "as-it-is"
-LEAST = {"pool_size": 3, "through": 0}
-"""Of the formats' own options those that are numbers, with the least that they can be."""
+LEAST = {"pool_size": 3, "through": 0, "games": 1, "pairs": 1}
+MOST = {"games": 50, "pairs": 20}
+"""Of the formats' own options those that are numbers, with the least and the most that they can
+be."""
 PAIRS = ("forfeit_points", "bye_points", "requested_bye_points")
 
 
@@ -137,6 +139,8 @@ class RulesForm(forms.Form):
                 "entry_kind",
                 gettext("This format is entered by individuals.")
                 if FORMATS[format].fours
+                else gettext("This format is entered by teams.")
+                if FORMATS[format].meetings
                 else gettext("This format is not played by such entries."),
             )
         elif "rules" in facts and not fits(facts["rules"], format, kind):
@@ -182,17 +186,28 @@ class CompetitionSettingsForm(RulesForm):
         required=False,
     )
 
+    catch_up_until = forms.DateField(
+        label=_("Last day for catching up games"),
+        help_text=_("Nothing: at any time. Later no match is started, and no round drawn."),
+        required=False,
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        error_messages={"invalid": _("Write a day, as in 2026-05-31.")},
+    )
+
     def __init__(self, *args: Any, competition: Competition, **kwargs: Any) -> None:
         self.competition = competition
         scheme = competition.scheme
         kwargs["initial"] = {
             "name": competition.name,
             "published": competition.published,
+            "catch_up_until": competition.catch_up_until,
             "entry_kind": competition.entry_kind,
             "system": AS_IT_IS,
             **competition.option,
         }
         super().__init__(*args, **kwargs)
+        if not (competition.how.evenings or competition.how.at_once):
+            del self.fields["catch_up_until"]
         if competition.started:
             for field in ("entry_kind", "system"):
                 del self.fields[field]
@@ -205,7 +220,9 @@ class CompetitionSettingsForm(RulesForm):
         for option in competition.how.options:
             label, help_text = wording.OPTIONS[option]
             if option in LEAST:
-                self.fields[option] = _whole(label, required=True, least=LEAST[option])
+                self.fields[option] = _whole(
+                    label, required=True, least=LEAST[option], most=MOST.get(option, 9999)
+                )
             else:
                 self.fields[option] = forms.BooleanField(label=label, required=False)
             self.fields[option].help_text = help_text
@@ -247,6 +264,10 @@ class CompetitionSettingsForm(RulesForm):
                 self.initial[name] = half
             return
         self.initial[option] = value
+        self._add_field(option, label, value)
+        self.fields[option].help_text = schemes.HELP.get(option, "")
+
+    def _add_field(self, option: str, label: Any, value: Any) -> None:
         if option in schemes.VALUES:
             self.fields[option] = forms.ChoiceField(
                 label=label, choices=list(schemes.VALUES[option].items())
@@ -288,7 +309,8 @@ class CompetitionSettingsForm(RulesForm):
 
     def clean(self) -> dict[str, Any]:
         told = self.cleaned_data
-        self.facts: dict[str, Any] = {key: told.get(key) for key in ("name", "published")}
+        kept = [key for key in ("name", "published", "catch_up_until") if key in self.fields]
+        self.facts: dict[str, Any] = {key: told.get(key) for key in kept}
         if self.competition.started:
             return told
         rules = {"rules": self.competition.rules}
@@ -301,6 +323,10 @@ class CompetitionSettingsForm(RulesForm):
             option: told.get(option) for option in self.competition.how.options
         }
         if not self.errors:
+            games = self.competition.option.get("games")
+            if games and told["forfeit_games"] == games:
+                # All games of a meeting, unless another number was chosen.
+                told["forfeit_games"] = told["games"]
             self.facts["scheme"] = self._scheme(told)
         return told
 
@@ -329,12 +355,12 @@ def _chosen(told: Mapping[str, Any], prefix: str, most: int) -> tuple[str, ...]:
     return tuple(measure for measure in found if measure)
 
 
-def _whole(label: Any, *, required: bool, least: int) -> forms.IntegerField:
+def _whole(label: Any, *, required: bool, least: int, most: int = 9999) -> forms.IntegerField:
     return forms.IntegerField(
         label=label,
         required=required,
         min_value=least,
-        max_value=9999,
+        max_value=most,
         error_messages={
             "required": _("Write a whole number; 0 for none."),
             "invalid": _("Write a whole number."),

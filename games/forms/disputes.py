@@ -1,11 +1,13 @@
 """The cards of a deal as people remember them: in any order, with gaps, and hands turned up."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 from games.manille.cards import Card
 from games.manille.errors import Fault, InvalidRecord, gettext_noop
+from games.manille.lies import Answer
 from games.manille.notation import TrickRecord
 from games.manille.replay import Replay
 from games.manille.replay import replay as replayed
@@ -14,6 +16,31 @@ from games.manille.table import Seat
 
 from .drafts import Draft, write_hands
 
+_ANSWER = re.compile(r"(yes|no)([NESW])(\d{1,2})([SHDC][A-Z0-9])")
+
+
+def read_answers(text: str, rules: Rules) -> tuple[Answer, ...]:
+    """The answers that an address tells, parted by `/`: `noE4D9` is that East did not hold the nine
+    of diamonds at trick 4. What cannot be read is left out."""
+    found = [
+        Answer(told[2], int(told[3]), told[4], told[1] == "yes")
+        for told in map(_ANSWER.fullmatch, text.split("/"))
+        if told
+    ]
+    return tuple(
+        answer
+        for answer in dict.fromkeys(found)
+        if answer.seat in tuple(rules.table.seats)
+        and 1 <= answer.trick <= rules.hand_size
+        and answer.card in rules.cards.number
+    )
+
+
+def write_answer(answer: Answer) -> str:
+    """An answer as text, which `read_answers` reads back."""
+    held = "yes" if answer.held else "no"
+    return f"{held}{answer.seat}{answer.trick}{answer.card}"
+
 
 @dataclass(frozen=True)
 class Dispute(Draft):
@@ -21,7 +48,10 @@ class Dispute(Draft):
     is put right, a card stays with the seat that played it.
 
     `hands` are the cards that seats have shown; those they played need not be among them.
+    `answers` are to what the page asked of single cards.
     """
+
+    answers: tuple[Answer, ...] = ()
 
     @property
     def hands_text(self) -> str:
@@ -36,10 +66,12 @@ class Dispute(Draft):
     @property
     def told(self) -> dict[str, str]:
         """The whole of it as the query of an address tells it."""
-        return {
+        told = {
             "played": self.text.replace("\n", "/"),
             "hands": self.hands_text.replace("\n", "/"),
         }
+        answers = "/".join(map(write_answer, self.answers))
+        return told | ({"answers": answers} if answers else {})
 
     # What is told of the hands
 
@@ -73,8 +105,9 @@ class Dispute(Draft):
 
     @cached_property
     def faults(self) -> tuple[Fault, ...]:
-        """What cannot be of the tricks and hands together. A place is `tricks[n]` or `hands.E`; of
-        the places in a sentence `seat` and `other` are seats, `card` a card."""
+        """What cannot be of the tricks, hands and answers together. A place is `tricks[n]`,
+        `hands.E`, `answers[n]` or `answers`; of the places in a sentence `seat` and `other` are
+        seats, `card` a card."""
         found = list(self._hand_faults())
         if not found:
             try:
@@ -114,7 +147,8 @@ class Dispute(Draft):
     def judged(self, rules: Rules) -> Replay:
         """The play judged by `rules`, with what is told of the hands. Raises InvalidRecord."""
         dealt = self.whole_hands
-        return replayed(rules, self.dealer, self.trump, self._told_leaders(), None, dealt)
+        tricks = self._told_leaders()
+        return replayed(rules, self.dealer, self.trump, tricks, None, dealt, self.answers)
 
     # In any order: a place is a trick's number and a seat, and every card stays with its seat
 
@@ -196,6 +230,22 @@ class Dispute(Draft):
             hands[seat] = hand
         # Who led what is told for the moment: a hand may have been what told it.
         return replace(self, tricks=self._told_leaders(), hands=hands)._settled()
+
+    def answered(self, said: Answer) -> "Dispute":
+        """With that answer in place of what was answered before of that card at that trick. A card
+        that was held is also told to be in that hand: so it can be stored."""
+        draft = self.unanswered(said)
+        if said.held and said.card not in draft.hands.get(said.seat, ()):
+            draft = draft.tell_hand(said.seat, said.card)
+        return replace(draft, answers=(*draft.answers, said))
+
+    def unanswered(self, said: Answer) -> "Dispute":
+        """With nothing answered of that card at that trick of that seat; if it was said to be held,
+        no longer told to be in that hand."""
+        about = said[:3]
+        if Answer(*about, True) in self.answers and said.card in self.hands.get(said.seat, ()):
+            return self.tell_hand(said.seat, said.card).unanswered(said)
+        return replace(self, answers=tuple(a for a in self.answers if a[:3] != about))
 
     def _told_leaders(self) -> tuple[TrickRecord, ...]:
         """The tricks, each with its leader."""

@@ -7,8 +7,9 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Competition, Entry, EntryNote, EntryPlayer, Player, folded
-from games.models.entry import ABSENT, LONGEST_ENTRY_NAME
+from games.models.entry import ABSENT, LONGEST_ENTRY_NAME, LONGEST_TEAM_NAME, too_few
 from games.models.match import joined
+from games.wording.lists import listed
 
 from .accounts import name_field
 
@@ -103,13 +104,13 @@ class EntriesForm(forms.Form):
         if unknown and not self.cleaned_data.get("join"):
             faults.append(
                 ngettext(
-                    "Nobody of the club is called %(names)s. If that is right, tick that new "
+                    "Nobody of the club has this name: %(names)s. If it is right, tick that new "
                     "names join.",
-                    "Nobody of the club is called as these: %(names)s. If that is right, tick "
-                    "that new names join.",
+                    "Nobody of the club has these names: %(names)s. If they are right, tick that "
+                    "new names join.",
                     len(unknown),
                 )
-                % {"names": ", ".join(f"“{name}”" for name in unknown)}
+                % {"names": listed(unknown)}
             )
         for name in faults:
             self.add_error("lines", name)
@@ -131,6 +132,38 @@ class EntriesForm(forms.Form):
             people = [one if isinstance(one, Player) else known[folded(one)] for one in entry]
             found.append((joined(player.name for player in people), people))
         return found
+
+
+class TeamForm(EntriesForm):
+    """A further team: its name, and its people, the captain first."""
+
+    name = name_field(_("Name of the team"), LONGEST_TEAM_NAME, _("Write the team’s name."))
+    captain = forms.ChoiceField(
+        label=_("Captain"),
+        help_text=_("Nobody chosen: the first of those below."),
+        required=False,
+        error_messages={"invalid_choice": _("Choose people of the club who are not entered yet.")},
+    )
+    field_order = ["name", "captain", "chosen", "lines", "join"]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        names = [(key, player.name) for key, player in self.free.items()]
+        self.fields["captain"].choices = [("", "–"), *names]
+
+    def clean(self) -> dict[str, Any]:
+        told = super().clean()
+        captain = self.free.get(told.get("captain", ""))
+        people = dict.fromkeys([captain] if captain else [])
+        people |= dict.fromkeys(one for entry in self.entries for one in entry)
+        if len(people) < self.competition.team_size and not self.errors:
+            self.add_error("lines", too_few(self.competition))
+        self.entries = [list(people)]
+        return told
+
+    def with_people(self, added: list[Player]) -> list[tuple[str, list[Player]]]:
+        ((_names, people),) = super().with_people(added)
+        return [(self.cleaned_data["name"], list(dict.fromkeys(people)))]
 
 
 class CheckInForm(forms.Form):
@@ -159,10 +192,12 @@ class CheckInForm(forms.Form):
 class EntryForm(forms.Form):
     """The name under which an entry stands in the lists."""
 
-    name = name_field(_("Name in the lists"), LONGEST_ENTRY_NAME, _("Write the name."))
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, label_suffix="", **kwargs)
+    def __init__(self, *args: Any, entry: Entry, **kwargs: Any) -> None:
+        super().__init__(*args, label_suffix="", initial={"name": entry.name}, **kwargs)
+        longest = LONGEST_TEAM_NAME if entry.competition.how.meetings else LONGEST_ENTRY_NAME
+        self.fields["name"] = name_field(
+            gettext("Name in the lists"), longest, gettext("Write the name.")
+        )
 
 
 class EntryNoteForm(forms.Form):
@@ -170,8 +205,8 @@ class EntryNoteForm(forms.Form):
 
     round = forms.TypedChoiceField(label=_("Round"), coerce=int)
     kind = forms.ChoiceField(
-        label=_("In that round it"),
-        choices=[("absent", _("is absent")), ("bye", _("sits out, as asked"))],
+        label=_("What becomes of it in that round"),
+        choices=[("absent", _("It is absent")), ("bye", _("It sits out, as it asked for"))],
         widget=forms.RadioSelect,
         error_messages={"required": _("Say what is the case.")},
     )

@@ -4,11 +4,12 @@ import secrets
 from typing import Any
 
 from django import forms
+from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.manille.table import Seat
-from games.models import Player, Table
+from games.models import Competition, Player, Table
 from games.wording.competitions import FORFEITS
 from games.wording.results import SEATS
 
@@ -30,13 +31,20 @@ class StartTableForm(forms.Form):
         entered = table.seated()
         kwargs["initial"] = {"dealer": LOT}
         super().__init__(*args, label_suffix="", **kwargs)
-        self.people = {str(one.pk): one for one in Player.of(table.competition.club)}
-        self.people |= {str(one.pk): one for one in entered.values()}
-        names = [(key, one.name) for key, one in self.people.items()]
+        choices: dict[Seat, list[tuple[str, str]]] = {}
+        everybody = [] if table.meeting else list(Player.of(table.competition.club))
+        self.people: dict[str, Player] = {}
+        for seats, entry in zip(self.rules.table.sides, (table.a, table.b), strict=True):
+            # In a meeting substitutes are of the team.
+            offered = [*(entry.people if table.meeting else everybody)]
+            offered += [entered[seat] for seat in seats if entered[seat] not in offered]
+            self.people |= {str(one.pk): one for one in offered}
+            names = [(str(one.pk), one.name) for one in offered]
+            choices |= dict.fromkeys(seats, names)
         for seat in self.rules.people:
             self.fields[f"seat_{seat}"] = forms.ChoiceField(
                 label=SEATS[seat],
-                choices=names,
+                choices=choices[seat],
                 initial=str(entered[seat].pk),
                 error_messages={
                     "required": _("Say who sits here."),
@@ -176,3 +184,26 @@ class ClockForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, label_suffix="", **kwargs)
+
+
+class EveningForm(forms.Form):
+    """Of which evening the round to be drawn is; empty where that is no question."""
+
+    SAME, NEXT = "same", "next"
+
+    def __init__(self, *args: Any, competition: Competition, **kwargs: Any) -> None:
+        super().__init__(*args, label_suffix="", **kwargs)
+        last = competition.rounds.last() if competition.how.evenings else None
+        if last is None:
+            return
+        told = {"number": last.number}
+        self.fields["evening"] = forms.ChoiceField(
+            label=gettext("Which evening"),
+            choices=[
+                (self.SAME, gettext("The same evening as round %(number)s") % told),
+                (self.NEXT, gettext("Another evening")),
+            ],
+            widget=forms.RadioSelect,
+        )
+        drawn_on = timezone.localdate(last.drawn_at, competition.club.timezone)
+        self.initial["evening"] = self.SAME if drawn_on == competition.club.today() else self.NEXT

@@ -5,28 +5,21 @@ then on the seat's rooms are closed to those cards. Each play may be in order by
 lie satisfy all of them: then somebody revoked, though no single card shows who.
 
 What a play said for certain closes rooms at once. Where a trick lacks cards, what its plays said
-hangs on what those were. All that can be reduces to a few *outcomes*, each what the trick leaves of
-the rooms; then one outcome of each such trick must agree with those of the others.
+hangs on what those were. If it lacks few, all that can be reduces to some *outcomes*, each what the
+trick leaves of the rooms; what none of them leaves is closed too. What then remains open is gone
+through turn by turn (`onwards.py`).
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import chain
-from typing import NamedTuple
 
 from .cards import Mask, numbers
 from .lies import Lies, Rooms, Stand
+from .onwards import Outcomes, can_be_played, fulfilled, unsettled
 from .table import Seat
 
-MOST_TRIED = 3000
-"""So many ways to go on are tried before all are gone through; a fraction of a second."""
-
-
-class _Trick(NamedTuple):
-    """A trick from which cards are missing: its `outcomes`, each what it may leave of all rooms,
-    and the `rooms` of its missing cards."""
-
-    outcomes: list[Rooms]
-    rooms: list[int]
+FEW = 3
+"""Up to how many missing cards the outcomes of a trick are worth while: they grow by tens for each,
+and close less and less."""
 
 
 def explained(lies: Lies, excused: Seat | None = None) -> bool:
@@ -34,14 +27,8 @@ def explained(lies: Lies, excused: Seat | None = None) -> bool:
     rooms = closed(lies, excused)
     if rooms is None or lies.fill(rooms) is None:
         return False
-    found = _at_once(lies, rooms, excused)
-    if found is not None:
-        return found
-    tricks = [
-        _Trick(_outcomes(lies, places, rooms, excused), lies.missing(places))
-        for places in _unsettled(lies)
-    ]
-    return _agree(lies, rooms, tricks)
+    tricks, rooms = _narrowed(lies, rooms, excused)
+    return can_be_played(lies, tricks, rooms, excused)
 
 
 def suspects(lies: Lies) -> tuple[Seat, ...]:
@@ -78,55 +65,25 @@ def closed(lies: Lies, excused: Seat | None = None) -> Rooms | None:
 # What hangs on missing cards
 
 
-def _unsettled(lies: Lies) -> Iterator[range]:
-    """The places of the turns of each trick from which cards are missing.
-
-    Once no known card follows, nothing is left to go through: whatever hands the seats hold then,
-    they can play legally from them.
-    """
-    known = [place for place, turn in enumerate(lies.turns) if turn.card is not None]
-    last = known[-1] + 1 if known else 0
-    first = 0
-    while first < last:
-        stop = first + 1
-        while stop < last and lies.turns[stop].trick == lies.turns[first].trick:
-            stop += 1
-        if lies.missing(range(first, stop)):
-            yield range(first, stop)
-        first = stop
-
-
-def _at_once(lies: Lies, rooms: Rooms, excused: Seat | None) -> bool | None:
-    """Whether every play can have been legal, found turn by turn: what leaves no lie is taken back.
-    None where that is not known after `MOST_TRIED` ways to go on.
-
-    Most deals have some lie that does, and even with most cards missing it is found like this
-    while going through all outcomes would take minutes. Tricks with few missing cards come first:
-    they leave the least choice.
-    """
-    tricks = sorted(_unsettled(lies), key=lambda places: len(lies.missing(places)))
-    turns = list(chain.from_iterable(tricks))
-    leads, lasts = {places[0] for places in tricks}, {places[-1] for places in tricks}
-    tried = 0
-    begin: list[tuple[Stand | None, Rooms]] = [(None, rooms)]
-    ways = [iter(begin)]  # for each turn taken, what else there was to go on with
-    while ways:
-        following = next(ways[-1], None)
-        if following is None:
-            ways.pop()
-            continue
-        then, some = following
-        tried += 1
-        if tried > MOST_TRIED:
-            return None
-        if lies.fill(some) is None:
-            continue
-        if len(ways) > len(turns):
-            return True
-        place = turns[len(ways) - 1]
-        stand = None if place in leads else then
-        ways.append(_played(lies, place, stand, some, excused, place in lasts))
-    return False
+def _narrowed(lies: Lies, rooms: Rooms, excused: Seat | None) -> tuple[list[Outcomes], Rooms]:
+    """The outcomes of the tricks that lack few cards, and the rooms closed to what no outcome of a
+    trick leaves them: one trick narrows the others until nothing changes. Where a trick has no
+    outcome left, nothing is left of the rooms."""
+    tricks: list[Outcomes] = []
+    for places in unsettled(lies):
+        missing = lies.missing(places)
+        if len(missing) <= FEW:
+            outcomes = _outcomes(lies, places, rooms, excused)
+            tricks.append(Outcomes(places[0], missing, outcomes))
+            rooms &= tricks[-1].together
+    before = None
+    while rooms != before:
+        before = rooms
+        for i, trick in enumerate(tricks):
+            left = _joined(lies, [rooms & one for one in trick.outcomes], trick.missing)
+            tricks[i] = trick._replace(outcomes=left)
+            rooms &= tricks[i].together
+    return tricks, rooms
 
 
 def _outcomes(lies: Lies, places: range, rooms: Rooms, excused: Seat | None) -> list[Rooms]:
@@ -152,24 +109,17 @@ def _played(
     `place`, if the play was legal: for each duty that a missing card may have fulfilled, and for
     each card apart that wins the trick so far, unless it is the `last` to be looked at."""
     turn = lies.turns[place]
-    ladder = lies.law.free_lead if stand is None else lies.ladder(stand, turn.seat)
-    if turn.seat == excused:
-        ladder = ladder[-1:]
     room = lies.room_at.get(place)
     may_be = 1 << (turn.card or 0) if room is None else lies.cards_of(rooms, room)
-    denied = 0
-    for _, rung in ladder:
-        here = may_be & rung & ~denied
-        if here and not denied & lies.shown_after[place]:
-            left = rooms & ~(denied * lies.later[place])
-            wins = here if stand is None else here & lies.law.beaten_by[stand.best]
-            if last:
-                wins = 0
-            for cards in (here & ~wins, *(1 << card for card in numbers(wins))):
-                if cards:
-                    then = lies.stand_after(stand, turn.seat, cards) if cards & wins else stand
-                    yield then, left if room is None else lies.narrowed(left, room, cards)
-        denied |= rung
+    for here, denied in fulfilled(lies, place, stand, may_be, excused):
+        left = rooms & ~(denied * lies.later[place])
+        wins = here if stand is None else here & lies.law.beaten_by[stand.best]
+        if last:
+            wins = 0
+        for cards in (here & ~wins, *(1 << card for card in numbers(wins))):
+            if cards:
+                then = lies.stand_after(stand, turn.seat, cards) if cards & wins else stand
+                yield then, left if room is None else lies.narrowed(left, room, cards)
 
 
 def _joined(lies: Lies, outcomes: Sequence[Rooms], rooms: Sequence[int]) -> list[Rooms]:
@@ -187,49 +137,3 @@ def _joined(lies: Lies, outcomes: Sequence[Rooms], rooms: Sequence[int]) -> list
         if all(one & ~other for other in best) and lies.fill(one) is not None:
             best.append(one)
     return best
-
-
-def _agree(lies: Lies, rooms: Rooms, tricks: Sequence[_Trick]) -> bool:
-    """Whether one outcome of each trick can be had together with those of the others, in what is
-    left of the rooms.
-
-    Some lie fills the rooms; while it suits all tricks, nothing is to be gone through. Of those
-    that it does not suit, the one with the fewest outcomes left is.
-    """
-    lie = lies.fill(rooms)
-    if lie is None:
-        return False
-    if all(_suits(lie, trick) for trick in tricks):
-        return True
-    left = _narrowed(lies, rooms, tricks)
-    if left is None:
-        return False
-    left.sort(key=lambda trick: len(trick.outcomes))
-    first = next(trick for trick in left if not _suits(lie, trick))
-    others = [trick for trick in left if trick is not first]
-    return any(_agree(lies, outcome, others) for outcome in first.outcomes)
-
-
-def _narrowed(lies: Lies, rooms: Rooms, tricks: Sequence[_Trick]) -> list[_Trick] | None:
-    """The tricks with the outcomes that can still be had; None where one has none. What no outcome
-    of a trick leaves is closed for all others, so they are narrowed in turn until nothing changes.
-    """
-    while True:
-        left, before = [], rooms
-        for trick in tricks:
-            outcomes = _joined(lies, [rooms & one for one in trick.outcomes], trick.rooms)
-            if not outcomes:
-                return None
-            left.append(_Trick(outcomes, trick.rooms))
-            together = 0
-            for one in outcomes:
-                together |= one
-            rooms &= together
-        if rooms == before:
-            return left
-        tricks = left
-
-
-def _suits(lie: Rooms, trick: _Trick) -> bool:
-    """Whether the lie, which puts one card in each place of the rooms, is one of the trick's."""
-    return any(not lie & ~outcome for outcome in trick.outcomes)

@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Literal, NamedTuple, TypeAlias
 
-from .cards import Mask, numbers
+from .cards import Card, Mask, numbers
 from .play import Ladder, Law
 from .table import Seat
 
@@ -27,6 +27,16 @@ class Turn(NamedTuple):
     trick: int
     seat: Seat
     card: int | None
+
+
+class Answer(NamedTuple):
+    """What is told of one card: that `seat` held it when it was to play to trick `trick`, or that
+    it did not."""
+
+    seat: Seat
+    trick: int
+    card: Card
+    held: bool
 
 
 class Room(NamedTuple):
@@ -131,12 +141,19 @@ def ways(law: Law, seats: Sequence[Seat], may_be: Sequence[Mask]) -> Iterator[Wa
 
 
 class Lies:
-    """The lies of a deal of which `turns` were recorded, in order, and hands told as `dealt`."""
+    """The lies of a deal of which `turns` were recorded, in order, hands told as `dealt`, and
+    `answers` given, each about a turn that was recorded or is the next of its seat."""
 
     def __init__(
-        self, law: Law, dealer: Seat, turns: Sequence[Turn], dealt: Mapping[Seat, Mask]
+        self,
+        law: Law,
+        dealer: Seat,
+        turns: Sequence[Turn],
+        dealt: Mapping[Seat, Mask],
+        answers: Sequence[Answer] = (),
     ) -> None:
         self.law, self.dealer, self.turns, self.dealt = law, dealer, tuple(turns), dealt
+        self.answers = tuple(answers)
         rules, pack = law.rules, law.rules.cards
         seen = 0
         for turn in turns:
@@ -148,7 +165,7 @@ class Lies:
         for cards in self._told.values():
             anyone &= ~cards
         self.cards: dict[Seat, Mask] = {"": anyone}
-        """Seat -> the unseen cards that may lie in its rooms."""
+        """Seat -> the unseen cards that may lie in its rooms, answers left aside."""
         shown = dict.fromkeys(rules.table.seats, 0)
         for turn in turns:
             shown[turn.seat] += turn.card is not None
@@ -160,25 +177,68 @@ class Lies:
         """The lies that are left once the card missing at that place is known."""
         turns = list(self.turns)
         turns[place] = turns[place]._replace(card=card)
-        return Lies(self.law, self.dealer, turns, self.dealt)
+        return Lies(self.law, self.dealer, turns, self.dealt, self.answers)
+
+    def place_of(self, answer: Answer) -> int:
+        """The place of the turn that an answer is about; after the last where it is yet to come."""
+        return next(
+            (
+                place
+                for place, turn in enumerate(self.turns)
+                if (turn.trick, turn.seat) == (answer.trick, answer.seat)
+            ),
+            len(self.turns),
+        )
+
+    def _kept_out(self, seat: Seat, until: int) -> Mask:
+        """The cards that no room of `seat` until that place can take, by what was answered: a card
+        that was held lies in a room from which it had yet to come, one that was not held in none
+        of those."""
+        out = 0
+        for answer in self.answers:
+            had_yet_to_come = seat == answer.seat and until >= self.place_of(answer)
+            if had_yet_to_come != answer.held:
+                out |= 1 << self.law.rules.cards.number[answer.card]
+        return out
+
+    def held(self, place: int) -> Mask:
+        """The unseen cards that the seat held in the turn at `place`, as was answered."""
+        seat = self.turns[place].seat
+        return self.unseen & self.law.rules.cards.mask(
+            answer.card
+            for answer in self.answers
+            if answer.held and answer.seat == seat and place <= self.place_of(answer)
+        )
+
+    def may_hold(self, place: int) -> Mask:
+        """The unseen cards that the seat may have held after the turn at `place`."""
+        cards = 0
+        for room in self.rooms:
+            if room.seat == self.turns[place].seat and room.until > place:
+                cards |= room.cards
+        return cards
 
     @cached_property
     def rooms(self) -> tuple[Room, ...]:
         """All the rooms; together they take every unseen card."""
         rules, last = self.law.rules, len(self.turns)
         rooms = [
-            Room(turn.seat, place, 1, self.cards[turn.seat])
+            Room(turn.seat, place, 1, self._takes(turn.seat, place))
             for place, turn in enumerate(self.turns)
             if turn.card is None
         ]
         for seat in rules.table.seats:
             kept = rules.hand_size - sum(turn.seat == seat for turn in self.turns)
             if kept:
-                rooms.append(Room(seat, last, kept, self.cards[seat]))
+                rooms.append(Room(seat, last, kept, self._takes(seat, last)))
         left_over = rules.cards.size - rules.seats * rules.hand_size
         if left_over:
-            rooms.append(Room("", last, left_over, self.cards[""]))
+            rooms.append(Room("", last, left_over, self._takes("", last)))
         return tuple(rooms)
+
+    def _takes(self, seat: Seat, until: int) -> Mask:
+        """The unseen cards that a room of `seat` until that place may take."""
+        return self.cards[seat] & ~self._kept_out(seat, until)
 
     @cached_property
     def sizes(self) -> tuple[int, ...]:
@@ -284,7 +344,10 @@ class Lies:
     def _ways(self, places: range) -> Iterator[Way]:
         """How a trick may stand after the turns at `places`, its first ones."""
         turns = [self.turns[place] for place in places]
-        may_be = [self.cards[turn.seat] if turn.card is None else 1 << turn.card for turn in turns]
+        may_be = [
+            self.masks[self.room_at[place]] if turn.card is None else 1 << turn.card
+            for place, turn in zip(places, turns, strict=True)
+        ]
         for way in ways(self.law, [turn.seat for turn in turns], may_be):
             missing = {places[i]: c for i, c in way.limits.items() if turns[i].card is None}
             yield way._replace(limits=missing)

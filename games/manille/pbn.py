@@ -42,14 +42,17 @@ _JSON = re.compile(r"\s*(\{\s*(\"|\}|\Z)|\[\s*([^A-Za-z\s]|\Z)|[^\s\[{%;])")
 @dataclass(frozen=True)
 class Source:
     """A match as read, and `lines`: place in the record -> the line of the text that tells it,
-    empty where it came from JSON."""
+    empty where it came from JSON. `number` is which match of the text it is; 0: the only one."""
 
     record: Record
     lines: Mapping[str, int] = field(default_factory=dict)
+    number: int = 0
 
     def placed(self, faults: Iterable[Fault]) -> list[Fault]:
         """The faults, their places turned into lines of the text."""
-        return [_placed(fault, self.lines) for fault in faults] if self.lines else list(faults)
+        if not self.lines:
+            return list(faults)
+        return [_of_match(_placed(fault, self.lines), self.number) for fault in faults]
 
 
 def read_matches(document: str | bytes) -> tuple[Source, ...]:
@@ -98,14 +101,30 @@ def _read_text(text: str | bytes) -> tuple[Source, ...]:
         if number > most:
             raise InvalidRecord(Fault(message, {"most": most}, at(1)))
     sources = []
-    for match in found:
+    for number, match in enumerate(found, start=1):
         source = _source(match, faults)
         if source:
-            sources.append(source)
+            sources.append(replace(source, number=number) if len(found) > 1 else source)
     if faults:
-        faults.sort(key=lambda fault: int(fault.place.rpartition(" ")[2]))
-        raise InvalidRecord(faults)
+        faults.sort(key=_line_of)
+        firsts = [min(tag.line for tag in match.tags) for match in found if match.tags]
+        raise InvalidRecord(
+            _of_match(fault, sum(first <= _line_of(fault) for first in firsts))
+            if len(found) > 1
+            else fault
+            for fault in faults
+        )
     return tuple(sources)
+
+
+def _line_of(fault: Fault) -> int:
+    return int(fault.place.rpartition(" ")[2])
+
+
+def _of_match(fault: Fault, number: int) -> Fault:
+    """The fault with `match`, the number of its match, for whoever shows it; 0: the only one, or
+    none."""
+    return replace(fault, params={**fault.params, "match": number}) if number else fault
 
 
 def _source(match: TaggedMatch, faults: Faults) -> Source | None:

@@ -71,8 +71,13 @@ def backwards(lies: Lies, judged: bool) -> tuple[tuple[Play, ...], dict[Seat, Ma
             shown[seat] |= 1 << card
         # A card dealt that never came out is held until a card is played that nobody remembers.
         known = shown[seat] | (0 if forgotten[seat] else dealt[seat] & lies.unseen)
+        known |= lies.held(place)
         plays.append(_play(lies, place, known, judged))
-    return tuple(reversed(plays)), {seat: shown[seat] | dealt[seat] for seat in dealt}
+    hands = {seat: shown[seat] | dealt[seat] for seat in dealt}
+    for answer in lies.answers:
+        if answer.held:
+            hands[answer.seat] |= lies.law.rules.cards.mask((answer.card,))
+    return tuple(reversed(plays)), hands
 
 
 def _established(lies: Lies, place: int) -> bool:

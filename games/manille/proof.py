@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from .cards import Card, Mask, numbers
 from .joint import certainly_denied, closed
@@ -14,13 +14,14 @@ from .table import Seat
 
 class Bar(NamedTuple):
     """Why `seat` cannot hold `cards`: in trick `trick` it played `card` (None: the missing card
-    spoken of), where `duty` would have bound it to play one of them instead."""
+    spoken of), where `duty` would have bound it to play one of them instead. Or it was answered
+    that at that trick it held them, so that nobody else can, or lacked them."""
 
     seat: Seat
     cards: tuple[Card, ...]
     trick: int
     card: Card | None
-    duty: Duty
+    duty: Duty | Literal["held", "lacked"]
 
 
 @dataclass(frozen=True)
@@ -96,9 +97,9 @@ def _by_cases(lies: Lies, depth: int) -> Argument | None:
     """The argument by all that one missing card can have been; None where that does not end within
     so many cards one after the other."""
     places = [place for place, turn in enumerate(lies.turns) if turn.card is None]
-    places.sort(key=lambda place: lies.cards[lies.turns[place].seat].bit_count())
+    places.sort(key=lambda place: lies.masks[lies.room_at[place]].bit_count())
     for place in places[:MOST_TRIED]:
-        may_be = lies.cards[lies.turns[place].seat]
+        may_be = lies.masks[lies.room_at[place]]
         if may_be.bit_count() > MOST_CASES:
             break
         found: dict[tuple[Bar | None, Argument | None], Mask] = {}
@@ -129,7 +130,7 @@ def _conclusion(lies: Lies, assumed: int, depth: int) -> tuple[Bar | None, Argum
         if turn.card is not None and lies.verdict(place) == "illegal":
             denied = certainly_denied(lies, place)
             held = denied & lies.shown_after[place]
-            duty = _duty(lies, place, held or denied & lies.cards[turn.seat])
+            duty = _duty(lies, place, held or denied & lies.may_hold(place))
             card = None if place == assumed else pack.cards[turn.card]
             return Bar(turn.seat, pack.cards_in(held), turn.trick, card, duty), None
     further = _crowding(lies) or (_by_cases(lies, depth - 1) if depth > 1 else None)
@@ -176,6 +177,9 @@ def _room_for(lies: Lies, masks: Sequence[Mask], cards: Mask) -> int:
 def _bars(lies: Lies, masks: Sequence[Mask], cards: Mask) -> Iterator[Bar]:
     """Which plays keep `cards` out of the rooms that take none of them."""
     pack = lies.law.rules.cards
+    for seat, trick, card, held in lies.answers:
+        if pack.mask((card,)) & cards:
+            yield Bar(seat, (card,), trick, None, "held" if held else "lacked")
     for seat in lies.law.rules.table.seats:
         rooms = zip(lies.rooms, masks, strict=True)
         ends = [room.until for room, mask in rooms if room.seat == seat and not mask & cards]

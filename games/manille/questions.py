@@ -40,7 +40,7 @@ def questions(lies: Lies, place: int) -> tuple[Question, ...]:
         return which
     together = 0
     for way in ways:
-        together |= lies.denied(way, place) & _holdable(lies, place)
+        together |= lies.denied(way, place) & lies.may_hold(place)
     return (*which, _held(lies, place, together))
 
 
@@ -59,13 +59,6 @@ def _ways(lies: Lies, place: int) -> Iterator[Way]:
     return (way for way in lies.ways_before(place) if lies.possible(way))
 
 
-def _holdable(lies: Lies, place: int) -> Mask:
-    """The unseen cards that the seat may have held after the turn at `place`."""
-    seat = lies.turns[place].seat
-    later = any(room.seat == seat and room.until > place for room in lies.rooms)
-    return lies.cards[seat] if later else 0
-
-
 def _telling(lies: Lies, place: int) -> Mask:
     """Cards that decide the play: it was illegal exactly where the seat held one of them. None
     where no cards do.
@@ -77,7 +70,7 @@ def _telling(lies: Lies, place: int) -> Mask:
     barred = [lies.denied(way, place) for way in ways]
     telling = 0
     for cards in barred:
-        telling |= cards & _holdable(lies, place)
+        telling |= cards & lies.may_hold(place)
     for card in numbers(telling):
         for way, cards in zip(ways, barred, strict=True):
             held = not (cards & shown or cards >> card & 1)
@@ -96,7 +89,7 @@ def _telling(lies: Lies, place: int) -> Mask:
 
 def _answers(lies: Lies, missing: int) -> Iterator[Lies]:
     """The lies that are left for each card that a missing one can have been."""
-    for card in numbers(lies.cards[lies.turns[missing].seat]):
+    for card in numbers(lies.masks[lies.room_at[missing]]):
         known = lies.knowing(missing, card)
         if can_fill(known.sizes, known.masks):
             yield known

@@ -14,7 +14,7 @@ from . import joint, proof
 from .cards import Card, Mask
 from .errors import Fault, InvalidRecord, gettext_noop
 from .judge import Lawful, lawful
-from .lies import Lies, Turn, can_fill, ways
+from .lies import Answer, Lies, Turn, can_fill, ways
 from .notation import TrickRecord
 from .play import Law, law_of
 from .plays import Play, backwards
@@ -48,7 +48,8 @@ class PlayedTrick(NamedTuple):
 @dataclass(frozen=True)
 class Replay:
     """A deal as far as it was recorded: the tricks as written, who was to lead the first and who
-    led each, the hands told as `dealt`. What follows from that is worked out when it is asked for.
+    led each, the hands told as `dealt`, what was answered. What follows from that is worked out
+    when it is asked for.
 
     `lawful` is what becomes of a complete deal in which every play was legal, which is most deals:
     nothing has to be proved of them. It is None of any other.
@@ -62,6 +63,7 @@ class Replay:
     led: Sequence[Seat]
     dealt: Mapping[Seat, Mask]
     lawful: Lawful | None
+    answers: Sequence[Answer] = ()
 
     @cached_property
     def lies(self) -> Lies:
@@ -72,7 +74,7 @@ class Replay:
             for place, (record, leader) in enumerate(zip(self.records, self.led, strict=True), 1)
             for seat, card in zip(self.rules.table.order(leader), record.cards, strict=False)
         ]
-        return Lies(law_of(self.rules, self.trump), self.dealer, turns, self.dealt)
+        return Lies(law_of(self.rules, self.trump), self.dealer, turns, self.dealt, self.answers)
 
     @cached_property
     def tricks(self) -> tuple[PlayedTrick, ...]:
@@ -173,13 +175,15 @@ def replay(
     tricks: Sequence[TrickRecord],
     leader: Seat | None = None,
     hands: Mapping[Seat, tuple[Card, ...]] | None = None,
+    answers: Sequence[Answer] = (),
 ) -> Replay:
     """The deal given by `dealer`, played with `trump` as `tricks` tell, as far as they go.
 
     `leader` led to the first trick (the eldest hand unless told), `hands` are cards that seats are
-    known to have been dealt. All cards must be the pack's, and no card played twice. Raises
-    InvalidRecord, a fault's place being `tricks[n]`, where nobody can tell who led a trick, or
-    where a seat plays a card that the hand it was dealt does not hold.
+    known to have been dealt, `answers` what else is told of single cards. All cards must be the
+    pack's, and no card played twice. Raises InvalidRecord, a fault's place being `tricks[n]`, where
+    nobody can tell who led a trick, or where a seat plays a card that the hand it was dealt does
+    not hold; the place being `answers[n]` or `answers`, where what was answered cannot be.
     """
     leader = leader or rules.table.after(dealer)
     dealt = {seat: rules.cards.mask((hands or {}).get(seat, ())) for seat in rules.table.seats}
@@ -187,7 +191,10 @@ def replay(
     led = found.led if found else _led(law_of(rules, trump), dealt, tricks, leader)
     if hands or not found:
         _refuse_impossible(rules, dealt, tricks, led)
-    return Replay(rules, dealer, trump, tricks, leader, led, dealt, found)
+    replayed = Replay(rules, dealer, trump, tricks, leader, led, dealt, found, answers)
+    if answers:
+        _refuse_answers(replayed.lies)
+    return replayed
 
 
 def _others(dealt: Mapping[Seat, Mask], seat: Seat) -> Mask:
@@ -290,5 +297,44 @@ def _refuse_impossible(
             if card is not None and not may_hold[seat] >> rules.cards.number[card] & 1:
                 message = gettext_noop("%(seat)s plays %(card)s, which was not in that hand.")
                 faults.append(Fault(message, {"seat": seat, "card": card}, f"tricks[{place}]"))
+    if faults:
+        raise InvalidRecord(faults)
+
+
+def _refuse_answers(lies: Lies) -> None:
+    """Raise InvalidRecord where the cards played give an answer the lie, or no lie of the others
+    makes all of them true. In a fault `played_in` is the trick to which `other` played the card."""
+    faults = []
+    number, turns = lies.law.rules.cards.number, lies.turns
+    for at, answer in enumerate(lies.answers):
+        place = lies.place_of(answer)
+        message = ""
+        params = {"seat": answer.seat, "trick": answer.trick, "card": answer.card}
+        if place == len(turns) and answer.trick > sum(t.seat == answer.seat for t in turns) + 1:
+            message = gettext_noop(
+                "What %(seat)s held at trick %(trick)s cannot be told before the tricks up to it."
+            )
+        for played, turn in enumerate(turns):
+            if turn.card != number[answer.card]:
+                continue
+            params |= {"other": turn.seat, "played_in": turn.trick}
+            held = turn.seat == answer.seat and played >= place
+            if held and not answer.held:
+                message = gettext_noop(
+                    "%(seat)s played %(card)s to trick %(played_in)s, so it was in that hand at "
+                    "trick %(trick)s."
+                )
+            elif answer.held and not held:
+                message = gettext_noop(
+                    "%(other)s played %(card)s to trick %(played_in)s, so %(seat)s cannot have "
+                    "held it at trick %(trick)s."
+                )
+        if message:
+            faults.append(Fault(message, params, f"answers[{at}]"))
+    if not faults and lies.fill(lies.whole) is None:
+        message = gettext_noop(
+            "What was answered cannot all be right: some card would have been nowhere."
+        )
+        faults.append(Fault(message, {}, "answers"))
     if faults:
         raise InvalidRecord(faults)

@@ -117,8 +117,11 @@ BARS: Mapping[str, str] = {
         "%(seat)s cannot have held %(cards)s: to trick %(trick)s, where a lower trump was barred, "
         "came %(card)s."
     ),
+    "held": gettext_noop("%(seat)s held %(cards)s at trick %(trick)s, as was answered."),
+    "lacked": gettext_noop("%(seat)s did not hold %(cards)s at trick %(trick)s, as was answered."),
 }
-"""Duty -> why a seat that kept to the rules cannot have held certain cards."""
+"""Duty -> why a seat that kept to the rules cannot have held certain cards; and what was answered
+at the table."""
 
 SOMEWHERE = gettext_noop("Somebody must have held these cards, which nobody has shown: %(cards)s.")
 

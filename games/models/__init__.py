@@ -5,6 +5,7 @@ the deals through the engine (`Match.sheet`). Every change is a method of `Match
 the match, checks, writes, and adds a row to the log, all in one transaction.
 """
 
+from .attempt import Attempt
 from .club import LONGEST_CLUB_NAME, Club, ClubEntry, Invitation, Membership
 from .codes import reading_code, scoring_code
 from .competition import (
@@ -15,20 +16,23 @@ from .competition import (
     fits,
     partners,
 )
+from .day import Day, Planned
 from .deal import Deal
 from .draw import Draw, next_draw
 from .entry import Entry, EntryNote, EntryPlayer
+from .evenings import evenings_of, forfeit_the_rest, moves_of_evening, to_forfeit
 from .forgetting import Forgetting, effect_of_forgetting, forget
 from .imports import LONGEST_NAME
 from .log import LogEntry, Signature
 from .match import CannotRecord, Match
+from .meeting import LineUpPlace, Meeting
 from .names import UNNAMED
 from .played import games_of, persons
 from .player import Merging, Player, Seating, folded
 from .rating import Rated, Rating
 from .round import Round
 from .rule_set import LONGEST_SET_NAME, RuleSet
-from .table import Table
+from .table import SECRET, Table
 from .user import LONGEST_ACCOUNT_NAME, CannotChange, User
 
 __all__ = [
@@ -36,20 +40,30 @@ __all__ = [
     "LONGEST_COMPETITION_NAME",
     "Competition",
     "CompetitionChange",
+    "Day",
     "Draw",
     "Entry",
+    "LineUpPlace",
+    "Meeting",
     "EntryNote",
     "EntryPlayer",
+    "Planned",
     "Round",
     "Table",
+    "evenings_of",
     "fits",
+    "forfeit_the_rest",
+    "moves_of_evening",
+    "to_forfeit",
     "next_draw",
     "partners",
     "LONGEST_ACCOUNT_NAME",
     "LONGEST_CLUB_NAME",
     "LONGEST_NAME",
     "LONGEST_SET_NAME",
+    "SECRET",
     "UNNAMED",
+    "Attempt",
     "CannotChange",
     "CannotRecord",
     "Club",

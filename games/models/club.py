@@ -99,7 +99,20 @@ class Club(models.Model):
                 setattr(self, key, value)
             if changed:
                 self.save(update_fields=list(changed))
+                if "zone" in changed:
+                    self._move_days()
+                if "listed" in changed:
+                    from .rating import rate_tables
+
+                    rate_tables(self.pk, published=False)
                 self.note("settings", by.name, {key: before[key] for key in changed}, changed)
+
+    def _move_days(self) -> None:
+        """Times of planned days are told in the club's zone, so that they are other moments now."""
+        from .day import Day  # which is about competitions
+
+        timed = Day.objects.filter(competition__club=self, at__isnull=False)
+        timed.update(sequence=models.F("sequence") + 1)
 
     def invite(self, role: str, by: User) -> "Invitation":
         """A link by which one person becomes an officer."""

@@ -1,11 +1,12 @@
 """A competition of a club: its format, its rules and its points, frozen at the start; its log."""
 
 import secrets
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import date
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.core.exceptions import PermissionDenied
 from django.db import models, transaction
@@ -17,29 +18,36 @@ from django.utils.translation import gettext as _
 
 from games.manille.record import rules_from_json, rules_to_json
 from games.manille.rules import Rules
-from games.permissions import allows
+from games.permissions import CAPTAIN, allows
 from games.standings import Entry as Ranked
-from games.standings import Move, Result, Scheme, Standings, compare, standings
+from games.standings import Move, Result, Scheme, Standings, compare, meetings, standings
 
 from .club import Club
 from .codes import LINK_ALPHABET, reading_code
+from .evenings import evenings_of
+from .log import LogEntry
+from .names import UNNAMED
+from .rating import rate_tables
 from .user import CannotChange, User
+
+if TYPE_CHECKING:
+    from .round import Round
 
 LONGEST_COMPETITION_NAME = 80
 
 DRAFT, OPEN, RUNNING, FINISHED = "draft", "open", "running", "finished"
 STATES = (DRAFT, OPEN, RUNNING, FINISHED)
-INDIVIDUAL, PAIR = "individual", "pair"
-KINDS = (INDIVIDUAL, PAIR)
+INDIVIDUAL, PAIR, TEAM = "individual", "pair", "team"
+KINDS = (INDIVIDUAL, PAIR, TEAM)
+
+NO_GAMES = models.Value(None, output_field=models.IntegerField())
 
 RESULT = (
     *("pk", "round__number", "a", "a2", "b", "b2", "winner", "kind", "points_a", "points_b"),
-    *("deals_a", "deals_b", "counted"),
+    *(NO_GAMES, NO_GAMES, "deals_a", "deals_b", "counted"),
 )
-"""The columns of a table that are a Result of games.standings, in its order; but for the games won
-in a meeting of several, which stand before GAMES there."""
-
-GAMES = RESULT.index("deals_a")
+"""The columns of a table that are a Result of games.standings, in its order; the games that a
+meeting comes to are added up afterwards."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +55,8 @@ class Format:
     """A way to hold a competition: who enters it, the named scheme its points begin with, and its
     own options with what they are unless chosen. `fours`: individuals at tables of four; `at_once`:
     all rounds are drawn together; `evenings`: each round is an evening, the best of which count;
-    `pools`: what is drawn at once are pools, after which a knock-out is drawn round by round."""
+    `pools`: what is drawn at once are pools, after which a knock-out is drawn round by round;
+    `meetings`: teams meet, in several games between pairs of theirs."""
 
     kinds: tuple[str, ...]
     scheme: str
@@ -56,6 +65,7 @@ class Format:
     at_once: bool = False
     evenings: bool = False
     pools: bool = False
+    meetings: bool = False
 
 
 FORMATS: Mapping[str, Format] = {
@@ -68,6 +78,13 @@ FORMATS: Mapping[str, Format] = {
     "round-robin": Format((PAIR, INDIVIDUAL), "duo-pools", {"double": False}, at_once=True),
     "pools": Format(
         (PAIR, INDIVIDUAL), "duo-pools", {"pool_size": 4, "through": 0}, at_once=True, pools=True
+    ),
+    "team-league": Format(
+        (TEAM,),
+        "team-league",
+        {"double": True, "games": 6, "pairs": 2},
+        at_once=True,
+        meetings=True,
     ),
 }
 """Every format that can be held from beginning to end."""
@@ -83,7 +100,7 @@ class DrawnPools:
 
 def partners(format: str, kind: str) -> int:
     """How many play together on a side."""
-    return 2 if kind == PAIR or FORMATS[format].fours else 1
+    return 2 if kind in (PAIR, TEAM) or FORMATS[format].fours else 1
 
 
 def fits(rules: Rules, format: str, kind: str) -> bool:
@@ -111,6 +128,7 @@ class Competition(models.Model):
     published = models.BooleanField(default=False)
     # What all draws are drawn from; another once a round was taken back, so that the next draw is
     # another. Nobody can press until they like what they see.
+    catch_up_until = models.DateField(null=True, blank=True)  # games.models.evenings
     seed = models.CharField(max_length=32, default=reading_code, editable=False)
     lots = models.JSONField(default=dict)  # entry's key as text -> the lot drawn, 1 comes first
     made_at = models.DateTimeField(default=timezone.now)
@@ -129,6 +147,9 @@ class Competition(models.Model):
     covers: Mapping[int, str] = {}
     """Key of an entry -> its name as it is told to whoever asks, where that differs; see
     `shortcuts.competition_to_see`."""
+
+    covers_people = False
+    """Whether whoever asks is not told the names of people who do not want to be listed."""
 
     def __str__(self) -> str:
         return self.name
@@ -156,6 +177,16 @@ class Competition(models.Model):
         return FORMATS[self.format]
 
     @property
+    def several_games(self) -> bool:
+        """Whether several games are played at a table, or in a meeting."""
+        return self.how.meetings or bool(self.option.get("three_games"))
+
+    @property
+    def team_size(self) -> int:
+        """How many of a team play in a meeting."""
+        return 2 * int(self.option["pairs"])
+
+    @property
     def started(self) -> bool:
         return self.state in (RUNNING, FINISHED)
 
@@ -169,14 +200,49 @@ class Competition(models.Model):
         """The number of the last round drawn, or 0."""
         return self.rounds.aggregate(last=models.Max("number"))["last"] or 0
 
+    def version(self) -> tuple[int | None, ...]:
+        """Another once anything was changed that its pages tell: in it, at one of its tables, or of
+        the names and the settings of its club."""
+
+        def newest(log: Any, of: str) -> models.Subquery:
+            return models.Subquery(log.order_by().values(of).values(newest=models.Max("pk")))
+
+        tables = LogEntry.objects.filter(match__table__round__competition=self)
+        logs = (
+            newest(self.log, "competition"),
+            newest(tables, "match__table__round__competition"),
+            newest(self.club.log, "club"),
+        )
+        return tuple(Competition.objects.filter(pk=self.pk).values_list(*logs).get())
+
     def results(self) -> list[Result]:
-        """Every table and bye as the standings take it, in one query."""
+        """Every table, meeting and bye as the standings take it, in one query."""
+        return self._results(self._rows())
+
+    def _rows(self) -> list[Result]:
+        """Every table and bye: plain tuples in the order of a Result."""
         from .table import Table
 
-        # In no order, since the standings need none; plain tuples in the order of a Result.
-        tables = Table.objects.filter(round__competition=self).order_by()
-        rows = tables.values_list(*RESULT)
-        return [(*row[:GAMES], None, None, *row[GAMES:]) for row in rows]
+        # In no order, since the standings need none, but for the games of meetings.
+        order = ("pk",) if self.how.meetings else ()
+        tables = Table.objects.filter(round__competition=self).order_by(*order)
+        rows = list(tables.values_list(*RESULT))
+        if self.option.get("three_games"):  # whoever sits out misses three
+            rows += [row for row in rows if row[4] is None for _game in range(2)]
+        return rows
+
+    def _results(self, rows: list[Result]) -> list[Result]:
+        if not self.how.meetings:
+            return rows
+        return meetings((Result(*row) for row in rows), self.scheme.drawn_game)
+
+    @staticmethod
+    def reached(results: list[Result]) -> tuple[int, int]:
+        """The last round of which a table has a result that counts, 0 without any; and of how many
+        tables up to it one is still missing."""
+        last = max((row[1] for row in results if row[-1] and row[4] is not None), default=0)
+        missing = sum(row[1] <= last and not row[-1] and row[7] != "void" for row in results)
+        return last, missing
 
     def standings(self, results: list[Result] | None = None) -> Standings:
         """The standings as they are, or with these results, of all entries together."""
@@ -186,20 +252,26 @@ class Competition(models.Model):
         """Key of an entry -> its name."""
         return {**dict(self.entries.values_list("pk", "name")), **self.covers}
 
+    def name_of(self, player: Any) -> str:
+        """The name of one of the club's people as it is told to whoever asks."""
+        return UNNAMED if self.covers_people and player.hidden else player.name
+
     def cover(self, *entries: Any) -> None:
         """Have the entries tell the names that whoever asks may read. They are not to be saved."""
         for entry in entries:
             if entry:
                 entry.name = self.covers.get(entry.pk, entry.name)
 
-    def every_standings(self, results: list[Result] | None = None) -> list[Standings]:
+    def every_standings(
+        self, results: list[Result] | None = None, evenings: dict[int, int] | None = None
+    ) -> list[Standings]:
         """The standings as a competition shows them: one, or where pools are drawn one for each,
-        without the knock-out after them."""
+        without the knock-out after them; with other `evenings` than there are."""
         results = self.results() if results is None else results
         ranked = self._ranked()
         pools = self.drawn_pools()
         if not pools:
-            return [self._standings(results, ranked)]
+            return [self._standings(results, ranked, evenings)]
         found = []
         for pool in pools.members:
             rows = [row for row in results if row[1] <= pools.rounds and row[2] in pool]
@@ -215,27 +287,45 @@ class Competition(models.Model):
             DrawnPools([set(pool) for pool in draw["pools"]], draw["pool_rounds"]) if draw else None
         )
 
+    def knockout(self) -> "list[Round]":
+        """The rounds of its knock-out; empty before one is drawn, and where there is none."""
+        if not self.how.pools:
+            return []
+        rounds = list(self.rounds.filter(draw__has_key="slots"))
+        for round in rounds:
+            round.competition = self
+        return rounds
+
     def _ranked(self) -> list[Ranked]:
         entries = self.entries.order_by("number").values_list("pk", "withdrawn_at", "late_from")
         return [Ranked(key, withdrawn is not None, late) for key, withdrawn, late in entries]
 
-    def _standings(self, results: list[Result], ranked: list[Ranked]) -> Standings:
+    def _standings(
+        self,
+        results: list[Result],
+        ranked: list[Ranked],
+        evenings: dict[int, int] | None = None,
+    ) -> Standings:
         lots = {int(key): lot for key, lot in self.lots.items()}
-        return standings(self.scheme, ranked, results, lots)
+        if evenings is None and self.scheme.best is not None:
+            evenings = evenings_of(self)
+        return standings(self.scheme, ranked, results, lots, evenings)
 
-    def moves(self, key: int, counted: bool, changed: Result | None) -> tuple[Move, ...]:
-        """Who would move if the table of that key had this result (None: none that counts). It is
-        compared with the table's own, as if that was `counted`."""
+    def moves(self, changes: Mapping[int, tuple[bool, Result | None]]) -> tuple[Move, ...]:
+        """Who would move if the tables of these keys had these results (None: none that counts).
+        They are compared with the tables' own, as if those were counted where it says so."""
         before, after = [], []
-        for row in self.results():
-            if row[0] == key:
+        for row in self._rows():
+            if row[0] in changes:
+                counted, changed = changes[row[0]]
                 was = Result(*row)
                 before.append(was._replace(counted=counted))
                 after.append(changed or was._replace(counted=False))
             else:
                 before.append(row)
                 after.append(row)
-        pairs = zip(self.every_standings(before), self.every_standings(after), strict=True)
+        were, are = (self.every_standings(self._results(rows)) for rows in (before, after))
+        pairs = zip(were, are, strict=True)
         return tuple(move for was, now in pairs for move in compare(was, now))
 
     # Verbs. All raise PermissionDenied where the role of `by` does not allow it, though pages ask
@@ -281,15 +371,15 @@ class Competition(models.Model):
         self._forget()
 
     @contextmanager
-    def changing(self, by: User, verb: str) -> Iterator[None]:
+    def changing(self, by: User, verb: str, captain: bool = False) -> Iterator[None]:
         """The door of every verb: one transaction on the locked competition, read afresh, by
-        somebody who may."""
+        somebody who may; `captain` tells that it is done by one whose team it concerns."""
         with transaction.atomic():
             fresh = Competition.objects.select_for_update().get(pk=self.pk)
             for field in self._meta.concrete_fields:
                 setattr(self, field.attname, getattr(fresh, field.attname))
             self._forget()
-            if not allows(self.club.role_of(by), verb):
+            if not (captain and allows(CAPTAIN, verb)) and not allows(self.club.role_of(by), verb):
                 raise PermissionDenied
             yield
 
@@ -298,10 +388,10 @@ class Competition(models.Model):
             self.__dict__.pop(derived, None)
 
     def change(self, by: User, **facts: Any) -> None:
-        """Change what is settled: `name`, `published`; and before the first round everything that
-        `make` takes."""
+        """Change what is settled: `name`, `published`, `catch_up_until`; and before the first round
+        everything that `make` takes."""
         with self.changing(by, "change_competition"):
-            kept = ("name", "published")
+            kept = ("name", "published", "catch_up_until")
             if self.started and set(facts) - set(kept):
                 raise CannotChange(
                     _("The competition has started: its rules and its points stay as they are.")
@@ -316,13 +406,20 @@ class Competition(models.Model):
                 setattr(self, key, value)
             if settled[0] is not None:
                 self._settle(*settled)
+            if self.how.meetings and self.entries.annotate(size=models.Count("seats")).filter(
+                size__lt=self.team_size
+            ):
+                raise CannotChange(_("There is a team already with fewer people than that."))
             changed = {key: value for key, value in facts.items() if before[key] != value}
             if (self.frozen_rules, self.settings) != was:
                 changed["settings"] = self.settings
                 before["settings"] = was[1]
             self.save()
+            if "published" in changed:
+                Club.objects.select_for_update().get(pk=self.club_id)
+                rate_tables(self.club_id, pk=self.pk)
             if changed:
-                self.note("change", by.name, {key: before[key] for key in changed}, changed)
+                self.note("change", by.name, *(_plain(told, changed) for told in (before, changed)))
 
     def become(self, state: str, by: User) -> None:
         """Open a draft, finish what runs, or take up again what was finished."""
@@ -377,6 +474,12 @@ class Competition(models.Model):
             competition=self, verb=verb, by=by, before=before, after=after, reason=reason,
             round=round,
         )  # fmt: skip
+
+
+def _plain(told: Mapping[str, Any], keys: Iterable[str]) -> dict[str, Any]:
+    """Facts as the log can hold them."""
+    values = {key: told[key] for key in keys}
+    return {key: str(each) if isinstance(each, date) else each for key, each in values.items()}
 
 
 class CompetitionChange(models.Model):

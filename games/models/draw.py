@@ -14,6 +14,7 @@ from games.faults import say
 
 from .competition import DRAFT, FINISHED, Competition
 from .entry import ABSENT, BYE, EntryNote
+from .evenings import must_be_in_time
 from .pools import Stage, draw_knockout, draw_pools
 from .user import CannotChange
 
@@ -45,6 +46,7 @@ def next_draw(competition: Competition) -> Draw:
     """What the next round would be; the same facts give the same. Raises CannotChange."""
     if competition.state in (DRAFT, FINISHED):
         raise CannotChange(_("Rounds are drawn while the competition is open or under way."))
+    must_be_in_time(competition)
     number = competition.last_number + 1
     if competition.how.at_once and not competition.how.pools and number > 1:
         raise CannotChange(_("All rounds are drawn."))
@@ -70,7 +72,12 @@ def next_draw(competition: Competition) -> Draw:
         )
         for entry in competition.entries.all()
     ]
-    history = [_met(table) for table in tables if table["b"] is not None]
+    # Once for each round: what was drawn is long.
+    draws = competition.rounds.values_list("number", "draw__scores")
+    scores = {number: found or {} for number, found in draws}
+    history = [
+        _met(table, scores[table["round__number"]]) for table in tables if table["b"] is not None
+    ]
     try:
         stage = _drawn(competition, entrants, history, number)
     except pairing.CannotDraw as error:
@@ -92,7 +99,7 @@ def _drawn(
         last = competition.rounds.get(number=number - 1)
         last.competition = competition
         return draw_knockout(competition, number, last)
-    if competition.format == "round-robin":
+    if competition.how.at_once:
         return Stage(pairing.round_robin(entrants, competition.option["double"], seed))
     if competition.how.fours:
         three = competition.option["three_games"]
@@ -107,16 +114,16 @@ def _tables(competition: Competition) -> list[dict[str, Any]]:
     return list(
         Table.objects.filter(round__competition=competition)
         .order_by("pk")
-        .values("round__number", "a", "a2", "b", "b2", "kind", "counted", "round__draw")
+        .values("round__number", "a", "a2", "b", "b2", "kind", "counted")
     )
 
 
-def _met(table: Mapping[str, Any]) -> pairing.Met:
+def _met(table: Mapping[str, Any], scores: Mapping[str, str]) -> pairing.Met:
+    """Who met at a table, with the `scores` that the entries had when it was drawn."""
     sides = tuple(
         tuple(key for key in (table[one], table[two]) if key is not None)
         for one, two in (("a", "a2"), ("b", "b2"))
     )
-    scores = table["round__draw"].get("scores", {})
     known = [scores.get(str(side[0])) for side in sides]
     told = () if None in known else tuple(Fraction(score) for score in known)
     return pairing.Met(table["round__number"], sides, told)
@@ -128,7 +135,8 @@ def fixtures(competition: Competition) -> tuple[pairing.Round, ...]:
 
     tables: dict[int, list[pairing.Table]] = {}
     out: dict[int, list[pairing.Out]] = {}
-    rows = Table.objects.filter(round__competition=competition).order_by("round__number", "number")
+    rows = Table.objects.filter(round__competition=competition, game=1)
+    rows = rows.order_by("round__number", "number")
     for number, place, a, b, why in rows.values_list("round__number", "number", "a", "b", "why"):
         tables.setdefault(number, [])
         if b is None:

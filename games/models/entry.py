@@ -1,4 +1,4 @@
-"""Who competes: an individual, a pair; and the facts that the draw and the standings go by."""
+"""Who competes: an individual, a pair, a team; and the facts that draw and standings go by."""
 
 from collections.abc import Collection, Iterable, Sequence
 
@@ -6,13 +6,15 @@ from django.db import models
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from .competition import INDIVIDUAL, Competition
+from .competition import INDIVIDUAL, TEAM, Competition
 from .names import without_one
 from .player import Player, folded
 from .user import CannotChange, User
 
 LONGEST_ENTRY_NAME = 170  # two names of people, and a sign between
+LONGEST_TEAM_NAME = 80
 
 ABSENT, BYE = "absent", "bye"
 
@@ -44,7 +46,8 @@ class Entry(models.Model):
 
     @property
     def people(self) -> list[Player]:
-        """Its people in the order in which they were entered, merged entries told as they stand."""
+        """Its people in the order in which they were entered, merged entries told as they stand;
+        of a team the captain first."""
         rows = self.seats.select_related("player__merged_into").order_by("place")
         return [row.player.person for row in rows]
 
@@ -65,11 +68,7 @@ class Entry(models.Model):
         round is the next, or in a round robin they take the byes of an odd field."""
         with competition.changing(by, "enter"):
             competition.must_run()
-            entered = {
-                row.player.person.pk: row.entry.name
-                for row in EntryPlayer.objects.filter(entry__competition=competition)
-                .select_related("entry", "player__merged_into")
-            }  # fmt: skip
+            entered = EntryPlayer.entered(competition)
             names = {folded(name) for name in competition.entries.values_list("name", flat=True)}
             last = competition.last_number
             number = competition.entries.aggregate(last=models.Max("number"))["last"] or 0
@@ -77,16 +76,14 @@ class Entry(models.Model):
                 raise CannotChange(_("The pools are drawn already: take that back first."))
             made = []
             for name, players in entries:
-                size = 1 if competition.entry_kind == INDIVIDUAL else 2
-                if len({player.pk for player in players}) != size:
+                count = len({player.pk for player in players})
+                if competition.entry_kind == TEAM:
+                    if count < competition.team_size or count < len(players):
+                        raise CannotChange(too_few(competition))
+                elif count != (1 if competition.entry_kind == INDIVIDUAL else 2):
                     raise CannotChange(_("A pair is two people."))
                 for player in players:
-                    if player.club_id != competition.club_id or player.merged_into_id:
-                        raise CannotChange(_("Meanwhile this entry was merged into another."))
-                    if player.pk in entered:
-                        raise CannotChange(
-                            _("%(name)s is entered already.") % {"name": player.name}
-                        )
+                    _may_enter(competition, player, entered)
                     entered[player.pk] = name
                 if folded(name) in names:
                     raise CannotChange(_("There is an entry “%(name)s” already.") % {"name": name})
@@ -146,6 +143,68 @@ class Entry(models.Model):
                 self.withdrawn_at = None
                 self.save(update_fields=["withdrawn_at"])
                 self.competition.note("come back", by.name, after={"entry": self.name})
+
+    def join_team(self, players: Sequence[Player], by: User) -> None:
+        """Further people of a team."""
+        competition = self.competition
+        with competition.changing(by, "enter"):
+            competition.must_run()
+            fresh = self._present()
+            entered = EntryPlayer.entered(competition)
+            last = fresh.seats.aggregate(last=models.Max("place"))["last"] or 0
+            for place, player in enumerate(players, last + 1):
+                _may_enter(competition, player, entered)
+                entered[player.pk] = self.name
+                EntryPlayer.objects.create(entry=self, player=player, place=place)
+                told = {"entry": self.name, "name": player.name}
+                competition.note("join team", by.name, after=told)
+
+    def leave_team(self, player: Player, by: User) -> None:
+        """One of a team's people, who is not the captain, leaves it. Line-ups stay."""
+        competition = self.competition
+        with competition.changing(by, "enter"):
+            competition.must_run()
+            row = self._of_team(player)
+            if row is None:
+                return  # the same press twice
+            if self.captain == player:
+                raise CannotChange(_("Make somebody else the captain first."))
+            if self.seats.count() <= competition.team_size:
+                raise CannotChange(too_few(competition))
+            row.delete()
+            told = {"entry": self.name, "name": player.name}
+            competition.note("leave team", by.name, before=told, after=told)
+
+    def make_captain(self, player: Player, by: User) -> None:
+        """Have one of a team's people lead it: the first in its order."""
+        competition = self.competition
+        with competition.changing(by, "enter"):
+            competition.must_run()
+            row, was = self._of_team(player), self.captain
+            if row is None:
+                raise CannotChange(_("Meanwhile the team has changed. Look again."))
+            if was != player:
+                rows = list(self.seats.exclude(pk=row.pk).order_by("place"))
+                first = rows[0].place
+                # The place of the new captain is free before the old one takes it.
+                place, row.place = row.place, 0
+                row.save(update_fields=["place"])
+                rows[0].place = place
+                rows[0].save(update_fields=["place"])
+                row.place = first
+                row.save(update_fields=["place"])
+                told = {"entry": self.name, "name": player.name}
+                competition.note("captain", by.name, {"name": was.name}, told)
+
+    @property
+    def captain(self) -> Player:
+        """Who leads a team: the first of its people."""
+        return self.people[0]
+
+    def _of_team(self, player: Player) -> "EntryPlayer | None":
+        self._present()
+        rows = self.seats.select_related("player__merged_into")
+        return next((row for row in rows if row.player.person == player), None)
 
     def tell(self, kind: str, round: int, by: User) -> None:
         """Note that it is absent from a round, or asks for a bye in it."""
@@ -223,14 +282,23 @@ class EntryPlayer(models.Model):
         return f"{self.entry_id}: {self.player_id}"
 
     @classmethod
-    def covers(cls, competition: Competition) -> dict[int, str]:
-        """Key of each entry with people who do not want to be listed -> its name without theirs."""
+    def entered(cls, competition: Competition) -> dict[int, str]:
+        """Key of everybody who is entered -> the name of their entry."""
+        rows = cls.objects.filter(entry__competition=competition)
+        rows = rows.select_related("entry", "player__merged_into")
+        return {row.player.person.pk: row.entry.name for row in rows}
+
+    @classmethod
+    def covers(cls, *competitions: Competition) -> dict[int, str]:
+        """Of these competitions: key of each entry with people who do not want to be listed -> its
+        name without theirs."""
         found: dict[int, str] = {}
         hidden = models.Q(player__hidden=True) | models.Q(player__merged_into__hidden=True)
-        rows = cls.objects.filter(hidden, entry__competition=competition)
-        for entry, name, called in rows.values_list("entry", "entry__name", "player__name"):
-            alone = competition.entry_kind == INDIVIDUAL
-            found[entry] = without_one(found.get(entry, name), {called}, alone)
+        rows = cls.objects.filter(hidden, entry__competition__in=competitions)
+        for entry, name, called, kind in rows.values_list(
+            "entry", "entry__name", "player__name", "entry__competition__entry_kind"
+        ):
+            found[entry] = without_one(found.get(entry, name), {called}, kind)
         return found
 
 
@@ -253,6 +321,23 @@ class EntryNote(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} in {self.round}"
+
+
+def too_few(competition: Competition) -> str:
+    """That a team has not the people whom a meeting needs."""
+    return ngettext(
+        "A team needs at least %(count)s person for a meeting.",
+        "A team needs at least %(count)s people for a meeting.",
+        competition.team_size,
+    ) % {"count": competition.team_size}
+
+
+def _may_enter(competition: Competition, player: Player, entered: Collection[int]) -> None:
+    """Raises CannotChange for somebody who is entered already, or not of the club."""
+    if player.club_id != competition.club_id or player.merged_into_id:
+        raise CannotChange(_("Meanwhile this entry was merged into another."))
+    if player.pk in entered:
+        raise CannotChange(_("%(name)s is entered already.") % {"name": player.name})
 
 
 def _join(competition: Competition, newcomer: Entry) -> None:

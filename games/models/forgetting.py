@@ -177,9 +177,10 @@ def _competed(
     and what the account did in any competition of the club."""
     told = dict.fromkeys(names, UNNAMED)
     entered = set()
-    for entry in Entry.objects.filter(seats__player__in=player.entries).distinct():
+    entries = Entry.objects.filter(seats__player__in=player.entries)
+    for entry in entries.select_related("competition").distinct():
         entered.add(entry.competition_id)
-        shown = without_one(entry.name, names, entry.seats.count() == 1)
+        shown = without_one(entry.name, names, entry.competition.entry_kind)
         if shown != entry.name:
             told[entry.name], entry.name = shown, shown
             yield entry, ["name"]

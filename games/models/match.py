@@ -160,6 +160,14 @@ class Match(models.Model):
         return bool(self.given_up or self.sheet.finished)
 
     @property
+    def day_played(self) -> date:
+        """The day it is of: as was said, else the one it was where its club plays when it began;
+        without a club, where the site is."""
+        if self.played_on:
+            return self.played_on
+        return timezone.localdate(self.started_at, self.club.timezone if self.club else None)
+
+    @property
     def is_signed(self) -> bool:
         return self.signed_result is not None
 
@@ -293,6 +301,31 @@ class Match(models.Model):
                 self._count()
             self._log("claim", by.name, after={"club": club.name})
 
+    def may_release(self) -> None:
+        """Raises CannotRecord where the match stands at a table of a competition."""
+        if type(self).objects.filter(pk=self.pk, table__isnull=False).exists():
+            raise CannotRecord(
+                _("This match is played at a table of a competition: take it off the table first.")
+            )
+
+    def release(self, reason: str, by: User) -> None:
+        """Make a club's match one of guests: its sheet and its links stay, nobody of the club's
+        people sits there any more. Raises CannotRecord, PermissionDenied."""
+        club = self.club
+        if club is None:
+            return  # the same press twice
+        with club.changing(by, "release"), self._changing():
+            if self.club_id != club.pk:
+                return
+            self.may_release()
+            club.note("release", by.name, before={"name": str(self)})
+            self._log("release", by.name, before={"club": club.name}, reason=reason)
+            self.seatings.all().delete()
+            self.club, self.signed_deals = None, None
+            self.save(update_fields=["club", "signed_deals"])
+            if self.is_signed:
+                rate_match(self, club.pk)
+
     @classmethod
     def from_record(cls, record: Record, by: str = "") -> "Match":
         """Begin a match with all that a record tells. Seats stand for names that it leaves out.
@@ -352,9 +385,13 @@ class Match(models.Model):
         longer is; the end of every verb that changes that."""
         if self.club_id is None:
             return
-        self.signed_deals = facts_of(self.sheet) if self.is_signed else None
+        self.keep_facts()
         self.save(update_fields=["signed_deals"])
-        rate_match(self)
+        rate_match(self, self.club_id)
+
+    def keep_facts(self) -> None:
+        """Set what figures count of the match; to be saved."""
+        self.signed_deals = facts_of(self.sheet) if self.is_signed else None
 
     def _must_be_unsigned(self) -> None:
         if self.is_signed:
@@ -579,7 +616,10 @@ class Match(models.Model):
                 rules_name=self.rules_name,
                 players=dict(players),
                 first_dealer=first_dealer,
-                place=self.place,
+                # A table's match tells its competition there; the further one is none of its.
+                place=""
+                if type(self).objects.filter(pk=self.pk, table__isnull=False)
+                else self.place,
                 played_on=self.club.today() if self.club else timezone.localdate(),
                 follows=self,
                 club=self.club,

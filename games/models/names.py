@@ -45,10 +45,12 @@ def untold(value: Any, told: Mapping[str, str]) -> Any:
     return [untold(inner, told) for inner in value] if isinstance(value, list) else value
 
 
-def without_one(name: str, names: Collection[str], alone: bool) -> str:
-    """The name of an entry in which one of its people, who goes by `names`, is not told; `alone`:
-    it has no other people."""
-    told = UNNAMED if alone else without(name, names)
+def without_one(name: str, names: Collection[str], kind: str) -> str:
+    """The name of an entry of that kind in which one of its people, who goes by `names`, is not
+    told. A team has a name of its own."""
+    if kind == "team":
+        return _without(name, names)
+    told = UNNAMED if kind == "individual" else without(name, names)
     return UNNAMED if told == name else told
 
 

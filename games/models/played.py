@@ -7,10 +7,13 @@ from games.figures import DealFact, Game
 from .player import Player, Seating
 
 
-def games_of(player: Player) -> list[Game]:
-    """The person's signed matches in the order of play. A few queries, which read that person's
-    matches only, whatever else there is."""
+def games_of(player: Player, secret: bool = True) -> list[Game]:
+    """The person's signed matches in the order of play, with those of competitions that are not
+    published where `secret`. A few queries, which read that person's matches only, whatever else
+    there is."""
     signed = Seating.objects.filter(match__signed_at__isnull=False)
+    if not secret:
+        signed = signed.exclude(match__table__round__competition__published=False)
     own = signed.filter(player__in=player.entries).values_list(
         "match",
         "seat",

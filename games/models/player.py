@@ -101,13 +101,15 @@ class Player(models.Model):
     def add(cls, club: Club, names: Iterable[str], by: User) -> "list[Player]":
         """Further people of the club. Raises CannotChange where one is there already."""
         with club.changing(by, "add_player"):
-            added = []
+            added: list[Player] = []
+            taken = {folded(name) for name in cls.of(club).values_list("name", flat=True)}
             for name in names:
-                if cls.named(club, name):
+                if folded(name) in taken:
                     raise CannotChange(
                         _("“%(name)s” is one of the club's people already: tell them apart.")
                         % {"name": name}
                     )
+                taken.add(folded(name))
                 added.append(cls.objects.create(club=club, name=name))
                 club.note("add player", by.name, after={"name": name}, player=added[-1])
             return added

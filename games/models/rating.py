@@ -3,12 +3,12 @@
 Ratings are a fold over the club's signed matches in the order of play. Each step is kept (`Rated`),
 so that a page reads one row a person, and a change of the past is computed from that match on only.
 The verbs that change what was signed, or whose result it is, call `rate_anew` themselves, on the
-locked club: Match.sign, reopen and claim; Player.merge and take_back_merge.
+locked club: Match.sign, reopen, claim and release; Player.merge and take_back_merge.
 """
 
 from collections.abc import Iterable, Iterator
 from datetime import UTC, date, datetime
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.db import models
 from django.db.models import OuterRef, Q, QuerySet, Subquery
@@ -26,7 +26,9 @@ AT_A_TIME = 1000
 
 
 class Moment(NamedTuple):
-    """Where a match stands in the order of play: by day, then by when it was begun here."""
+    """Where a match stands in the order of play: by day, then by when it was begun here. Where no
+    day was said it is the one in UTC, not in the club's zone: the order must not change when a club
+    moves. Pages tell `Match.day_played`."""
 
     day: date
     started_at: datetime
@@ -90,13 +92,21 @@ class Rating(models.Model):
         return f"{self.player_id}: {self.shown}"
 
 
-def rate_match(match: "Match") -> None:
-    """Have the ratings of the match's club follow what became of it: signed, or open again, or
-    taken into the club. Part of a verb on the locked club."""
+def rate_match(match: "Match", club: int) -> None:
+    """Have the ratings of a club (its key) follow what became of a match: signed, or open again,
+    taken into the club, or released from it. Part of a verb on the locked club."""
     moment = Moment.of(match)
-    in_club = Rated.objects.filter(club=match.club_id)
-    is_last = not in_club.filter(moment.onwards("match", strictly=True)).exists()
-    rate_anew(match.club_id, moment, [match.pk] if is_last else None)
+    # Who sat at other matches has not changed: of those after this one count those that did.
+    later = Rated.objects.filter(moment.onwards("match", strictly=True), club=club)
+    order = later.order_by("day", "started_at", "match").values_list("match", flat=True)
+    rate_anew(club, moment, [match.pk, *dict.fromkeys(order)])
+
+
+def rate_all(club: int) -> None:
+    """Compute all ratings of a club from its first signed match on; on the locked club."""
+    first = _signed(club).order_by("day", "started_at", "pk").first()
+    if first:
+        rate_anew(club, Moment.of(first))
 
 
 def rate_player(player: Player) -> None:
@@ -109,8 +119,8 @@ def rate_player(player: Player) -> None:
 
 
 def rate_anew(club: int, since: Moment, matches: "list[int] | None" = None) -> None:
-    """Compute the ratings of a club from that moment on. `matches` are the only ones there are from
-    then on, where the caller knows."""
+    """Compute the ratings of a club from that moment on. `matches` are all that can count from then
+    on, in the order of play, where the caller knows: a club's matches are many to look through."""
     gone = Rated.objects.filter(since.onwards("match"), club=club)
     touched = set(gone.values_list("player", flat=True))
     gone.delete()
@@ -141,9 +151,25 @@ def rate_anew(club: int, since: Moment, matches: "list[int] | None" = None) -> N
     )
 
 
-def _signed(club: int) -> "QuerySet[Match]":
-    """The signed matches of a club, with their `day` in the order of play."""
+def rate_tables(club: int, **which: Any) -> None:
+    """Have the ratings of a club follow that matches of its competitions (`which`: of those) came
+    to count or count no longer. Part of a verb on the locked club."""
     matches = Club(pk=club).matches.filter(signed_at__isnull=False)
+    tables = {f"table__round__competition__{key}": value for key, value in which.items()}
+    first = _by_day(matches.filter(**tables)).order_by("day", "started_at", "pk").first()
+    if first:
+        rate_anew(club, Moment.of(first))
+
+
+def _signed(club: int) -> "QuerySet[Match]":
+    """The signed matches of a club that count, with their `day` in the order of play: where all
+    may read the ratings, not those of competitions that are not published."""
+    matches = Club(pk=club).matches.filter(signed_at__isnull=False)
+    secret = Q(table__round__competition__published=False, club__listed=True)
+    return _by_day(matches.exclude(secret))
+
+
+def _by_day(matches: "QuerySet[Match]") -> "QuerySet[Match]":
     return matches.annotate(day=Coalesce("played_on", TruncDate("started_at", tzinfo=UTC)))
 
 

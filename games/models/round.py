@@ -1,8 +1,9 @@
 """A round of a competition: its tables, drawn and taken back; a late entry in a round robin."""
 
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
+from itertools import groupby
 
 from django.db import models
 from django.urls import reverse
@@ -16,6 +17,7 @@ from .competition import OPEN, RUNNING, Competition
 from .draw import next_draw
 from .entry import Entry
 from .match import Match
+from .meeting import Meeting
 from .pools import Stage, pool_of
 from .table import Table
 from .user import CannotChange, User
@@ -35,6 +37,7 @@ class Round(models.Model):
     draw = models.JSONField()
     starts_at = models.DateTimeField(null=True)  # its clock
     minutes = models.PositiveSmallIntegerField(null=True)
+    same_evening = models.BooleanField(default=False)  # as the round before
 
     class Meta:
         ordering = ["number"]
@@ -61,20 +64,15 @@ class Round(models.Model):
     def places(self, with_deals: bool = False) -> list[Table]:
         """Its tables in order, each with its entries and its match (`with_deals`: and that match's
         deals); byes last."""
-        found = self.tables.select_related("a", "a2", "b", "b2", "match").order_by(
-            models.F("number").asc(nulls_last=True), "game", "pk"
-        )
-        if with_deals:
-            found = found.prefetch_related("match__deals")
-        places = [_of(self, table) for table in found]
-        for table in places:
-            self.competition.cover(table.a, table.a2, table.b, table.b2)
-        return places
+        return places_of([self], with_deals)[self.pk]
 
     @classmethod
-    def draw_next(cls, competition: Competition, number: int, seen: str, by: User) -> "Round":
-        """Draw round `number`, as its preview with the mark `seen` showed it. Asked twice, the
-        round that is there. Raises CannotChange, also where the draw has become another."""
+    def draw_next(
+        cls, competition: Competition, number: int, seen: str, by: User, same_evening: bool = False
+    ) -> "Round":
+        """Draw round `number`, as its preview with the mark `seen` showed it, of the same evening
+        as the round before or another. Asked twice, the round that is there. Raises CannotChange,
+        also where the draw has become another."""
         with competition.changing(by, "draw"):
             made = competition.rounds.filter(number=number).first()
             if made:
@@ -87,9 +85,34 @@ class Round(models.Model):
             scores = {str(key): str(score) for key, score in drawn.scores.items()}
             stage = drawn.stage
             rounds = [cls._write(competition, each, scores, stage, by) for each in stage.rounds]
+            if same_evening and competition.how.evenings and number > 1:
+                rounds[0].same_evening = True
+                rounds[0].save(update_fields=["same_evening"])
             if competition.state == OPEN:
                 competition._turn(RUNNING, by.name)
             return rounds[0]
+
+    @classmethod
+    def take_schedule(
+        cls, competition: Competition, rounds: Sequence[pairing.Round], by: User
+    ) -> None:
+        """The next rounds as somebody else drew them, in a format of which all rounds are known at
+        once. Raises CannotChange."""
+        with competition.changing(by, "draw"):
+            if competition.state not in (OPEN, RUNNING):
+                raise CannotChange(
+                    _("Rounds are drawn while the competition is open or under way.")
+                )
+            last = competition.last_number
+            numbers = [each.number for each in rounds]
+            expected = list(range(last + 1, last + 1 + len(numbers)))
+            if not competition.how.at_once or competition.how.pools or numbers != expected:
+                raise CannotChange(_("Meanwhile the competition has gone on. Look again."))
+            stage = Stage(tuple(rounds))
+            for each in rounds:
+                cls._write(competition, each, {}, stage, by)
+            if competition.state == OPEN:
+                competition._turn(RUNNING, by.name)
 
     @classmethod
     def _write(
@@ -121,6 +144,10 @@ class Round(models.Model):
         three = competition.option.get("three_games", False)
         tables = []
         for table in drawn.tables:
+            if competition.how.meetings:
+                (home,), (guests,) = table.sides
+                Meeting.make(round, table.number, home, guests)
+                continue
             games = pairing.three_games(table) if three else (table.sides,)
             for game, sides in enumerate(games, 1):
                 (a, *a2), (b, *b2) = sides
@@ -209,18 +236,36 @@ class Round(models.Model):
             if not competition.rounds.exists():
                 competition._turn(OPEN, by.name)
 
+    def set_evening(self, same: bool, by: User) -> None:
+        """Have it be of the same evening as the round before, or not. Raises CannotChange."""
+        competition = self.competition
+        with competition.changing(by, "draw"):
+            competition.must_run()
+            if self.number == 1 or not competition.how.evenings:
+                raise CannotChange(_("This round has no evening to choose."))
+            fresh = competition.rounds.filter(pk=self.pk).first()
+            if fresh is None:
+                raise CannotChange(_("Meanwhile the round was taken back."))
+            self.same_evening = same
+            if fresh.same_evening != same:
+                self.save(update_fields=["same_evening"])
+                verb = "same evening" if same else "another evening"
+                competition.note(verb, by.name, round=self.number)
+
     def to_start(self) -> list[Table]:
         """The tables whose match can be started now: of several games at a table the next one,
-        once the one before is over."""
-        found: dict[int, Table | None] = {}
-        for table in self.places(with_deals=True):
-            if table.is_bye or found.get(table.number, table) is None:
-                continue
-            if table.kind == "unplayed" and table.match is None:
-                found.setdefault(table.number, table)
-            elif table.match and not table.counted and not table.match.is_over:
-                found[table.number] = None  # it is being played
-        return [table for table in found.values() if table]
+        once the one before is over; in a meeting, those of the next turn."""
+        found: list[Table] = []
+        tables = [table for table in self.places(with_deals=True) if not table.is_bye]
+        for _number, games in groupby(tables, key=lambda table: table.number):
+            for _turn, together in groupby(games, key=_turn_of):
+                at_once = list(together)
+                waiting = [table for table in at_once if not table.begun]
+                if waiting and _may_begin(waiting[0].meeting):
+                    found += waiting
+                if waiting or any(table.goes_on for table in at_once):
+                    break
+        return found
 
     def start_matches(self, by: User) -> list[Match]:
         """Start the match of every table that can be, the first dealer by lot."""
@@ -246,9 +291,42 @@ def _in(competition: Competition, round: Round) -> Round:
     return round
 
 
-def _of(round: Round, table: Table) -> Table:
-    table.round = round
-    return table
+def places_of(rounds: Iterable[Round], with_deals: bool = False) -> dict[int, list[Table]]:
+    """Key of each round of one competition -> its tables, as `Round.places` tells them, all in one
+    query, or `with_deals` in two; of meetings, two more."""
+    by_key = {round.pk: round for round in rounds}
+    found: dict[int, list[Table]] = {key: [] for key in by_key}
+    tables = (
+        Table.objects.filter(round__in=by_key)
+        .select_related("a", "a2", "b", "b2", "match")
+        .order_by(models.F("number").asc(nulls_last=True), "game", "pk")
+    )
+    if with_deals:
+        tables = tables.prefetch_related("match__deals")
+    if any(round.competition.how.meetings for round in by_key.values()):
+        tables = tables.prefetch_related(
+            "meeting__home",
+            "meeting__guests",
+            "meeting__line_ups__player__merged_into",
+        )
+    for table in tables:
+        table.round = by_key[table.round_id]
+        table.competition.cover(table.a, table.a2, table.b, table.b2)
+        if table.meeting:
+            table.meeting.round = table.round
+            table.competition.cover(table.meeting.home, table.meeting.guests)
+        found[table.round_id].append(table)
+    return found
+
+
+def _turn_of(table: Table) -> int:
+    """Games of a table, or of a meeting, of one turn are played at the same time."""
+    return table.meeting.schedule[table.game - 1][0] if table.meeting else table.game
+
+
+def _may_begin(meeting: Meeting | None) -> bool:
+    """Whether games can: once both line-ups are in, and nobody has withdrawn."""
+    return meeting is None or (meeting.revealed and not meeting.withdrawn)
 
 
 def _deals() -> "models.QuerySet[Match]":
@@ -268,6 +346,12 @@ def join(competition: Competition, newcomer: Entry, rounds: Iterable[pairing.Rou
         table = each.tables[-1]
         (a,), (b,) = table.sides
         host = b if a == newcomer.pk else a
+        if competition.how.meetings:
+            free = competition.rounds.get(number=each.number)
+            free.competition = competition
+            free.tables.filter(a=host, b=None).delete()
+            Meeting.make(free, table.number, a, b)
+            continue
         Table.objects.filter(
             round__competition=competition, round__number=each.number, a=host, b=None
         ).update(a=a, b=b, number=table.number, kind="unplayed", winner="", why="", counted=False)

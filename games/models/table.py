@@ -14,13 +14,19 @@ from games.manille.table import Seat
 from games.permissions import allows
 from games.standings import Move, Result
 
+from .club import Club
 from .competition import FINISHED, RESULT, Competition
 from .entry import Entry
+from .evenings import must_be_in_time
 from .match import CannotRecord, Match, joined
 from .player import Player
+from .rating import rate_match
 from .user import CannotChange, User
 
 RESULT_KINDS = ("unplayed", "played", "forfeit", "bye", "requested-bye", "void")
+SECRET = models.Q(table__round__competition__published=False)
+"""Of matches: played at a table of a competition that is not published."""
+
 FACTS = ("kind", "winner", "points_a", "points_b", "deals_a", "deals_b")
 """What a result is."""
 
@@ -42,6 +48,9 @@ class Table(models.Model):
     b = models.ForeignKey(Entry, null=True, on_delete=models.CASCADE, related_name="+")
     b2 = models.ForeignKey(Entry, null=True, on_delete=models.CASCADE, related_name="+")
     why = models.CharField(max_length=20, blank=True)  # of a bye
+    meeting = models.ForeignKey(
+        "games.Meeting", null=True, on_delete=models.CASCADE, related_name="games"
+    )
     match = models.OneToOneField(
         Match, null=True, blank=True, on_delete=models.SET_NULL, related_name="table"
     )
@@ -92,8 +101,23 @@ class Table(models.Model):
         return reverse(name, args=[competition.club.slug, competition.slug, self.pk])
 
     @property
+    def listed_on(self) -> str:
+        """The address of the page that lists it: its meeting's, or its round's."""
+        return (self.meeting or self.round).get_absolute_url()
+
+    @property
     def is_bye(self) -> bool:
         return self.b_id is None
+
+    @property
+    def begun(self) -> bool:
+        """Whether its match was started, or there is a result."""
+        return self.match_id is not None or self.kind != "unplayed"
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether its match is being played."""
+        return bool(self.match and not self.counted and not self.match.is_over)
 
     def side(self, side: str) -> str:
         """The name of side `a` or `b`."""
@@ -101,8 +125,16 @@ class Table(models.Model):
         return joined(entry.name for entry in entries if entry)
 
     def seated(self) -> dict[Seat, Player]:
-        """Who of the club's people sits where, as entered."""
+        """Who of the club's people sits where, as entered; in a meeting by both line-ups, and
+        nobody before these are in."""
         one, other = self.competition.rules.table.sides
+        if self.meeting:
+            pairs = (self.meeting.pair("a", self.game), self.meeting.pair("b", self.game))
+            return {
+                seat: player
+                for seats, pair in zip((one, other), pairs, strict=True)
+                for seat, player in zip(seats, pair, strict=False)
+            }
         found: dict[Seat, Player] = {}
         for seats, entries in ((one, (self.a, self.a2)), (other, (self.b, self.b2))):
             people = [player for entry in entries if entry for player in entry.people]
@@ -126,7 +158,7 @@ class Table(models.Model):
         """Who would move in the standings with this result; without facts, with none. A match
         that was reopened is compared with what it counted for before."""
         changed = self.result(**facts) if facts else None
-        return self.competition.moves(self.pk, self.counted_at is not None, changed)
+        return self.competition.moves({self.pk: (self.counted_at is not None, changed)})
 
     def verb_to_correct(self, now: datetime) -> str:
         """What it takes to put right a result that counts: by the club's window."""
@@ -141,22 +173,31 @@ class Table(models.Model):
     def start_match(self, people: Mapping[Seat, Player], first_dealer: Seat, by: User) -> Match:
         """Open the table's match under the competition's rules, with these people at it. Asked
         twice, the match that is there. Raises CannotChange."""
-        competition = self.competition
-        with competition.changing(by, "start_table"):
+        competition, meeting = self.competition, self.meeting
+        captain = meeting is not None and any(meeting.is_captain(side, by) for side in ("a", "b"))
+        with competition.changing(by, "start_table", captain=captain):
             competition.must_run()
             self._afresh()
             if self.match is not None:
                 return self.match
+            must_be_in_time(competition)
+            if meeting and not meeting.revealed:
+                raise CannotChange(_("Both line-ups are to be handed in first."))
             if self.is_bye or self.kind != "unplayed":
                 raise CannotChange(_("There is a result already."))
             if len({player.pk for player in people.values()}) < len(people):
                 # Two entries can turn out to be of one person.
                 raise CannotChange(_("Nobody has two seats."))
-            place = _("%(competition)s, round %(round)s, table %(table)s") % {
+            told = {
                 "competition": competition.name,
                 "round": self.round.number,
                 "table": self.number,
+                "game": self.game,
             }
+            if meeting:
+                place = _("%(competition)s, round %(round)s, meeting %(table)s, game %(game)s")
+            else:
+                place = _("%(competition)s, round %(round)s, table %(table)s")
             self.match = Match.start(
                 by=by.name,
                 rules=competition.rules,
@@ -164,7 +205,7 @@ class Table(models.Model):
                 rules_name=competition.rules_name,
                 players={seat: player.name for seat, player in people.items()},
                 first_dealer=first_dealer,
-                place=place,
+                place=place % told,
                 played_on=competition.club.today(),
                 club=competition.club,
                 people=people,
@@ -235,6 +276,43 @@ class Table(models.Model):
         self.counted_at = timezone.now() if by else None
         self.save()
 
+    def take_off_match(self, reason: str, seen: str, by: User) -> None:
+        """Have the match be no longer this table's, as where it was started for others; `seen` is
+        the mark of the table as it was shown. With it goes the result, unless it was typed in. The
+        match stays one of the club. Raises CannotChange."""
+        competition = self.competition
+        with competition.changing(by, "take_off_match"):
+            competition.must_run()
+            # The club, the match, then the table: as signing does.
+            Club.objects.select_for_update().get(pk=competition.club_id)
+            if self.match_id:
+                Match.objects.select_for_update().filter(pk=self.match_id).first()
+            self._afresh()
+            match = self.match
+            if match is None:
+                return  # the same press twice
+            if self.mark != seen:
+                raise CannotChange(
+                    _("Meanwhile this result has changed. Look again, then confirm.")
+                )
+            role = competition.club.role_of(by)
+            if not allows(role, self.verb_to_correct(timezone.now())):
+                raise PermissionDenied
+            before = self._told() | {"match": match.code}
+            self.match = None
+            if not self.typed_by:
+                for fact in FACTS:
+                    setattr(self, fact, self._meta.get_field(fact).get_default())
+                self.counted, self.counted_at, self.confirmed_by = False, None, ""
+            self.save()
+            match.place = ""  # which told the competition and the table
+            match.save(update_fields=["place"])
+            if match.is_signed:
+                rate_match(match, competition.club_id)  # it counts, if it was secret until now
+            competition.note(
+                "take off match", by.name, before, self._told(), reason, round=self.round.number
+            )
+
     def confirm(self, seen: str, by: User) -> None:
         """An officer's word for the result: one that was typed in, or that of the match, which
         the officer then signs for each side that has not. Raises CannotChange, CannotRecord."""
@@ -296,6 +374,7 @@ class Table(models.Model):
         return {
             "table": self.number,
             "game": self.game,
+            "meeting": self.meeting_id is not None,
             "sides": [self.side("a"), self.side("b")],
             "counted": self.counted,
             **self.facts,

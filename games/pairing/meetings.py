@@ -21,8 +21,8 @@ def line_up(home: Sequence[Id], guests: Sequence[Id], games: int) -> tuple[Game,
     """The `games` of a meeting of two teams, each with its pairs or players in the captain's order.
 
     In a turn everyone of the smaller team plays, and in the next each meets the next of the other
-    team, so that nobody meets the same again before having met all. Home sits first in the first
-    turn, and the sides change every turn. The last turn may be short.
+    team, so that nobody meets the same again before having met all. Home is the first side of every
+    game. The last turn may be short.
 
     Raises CannotDraw if a team names nobody, or one name twice, or there is no game to play.
     """
@@ -43,5 +43,5 @@ def line_up(home: Sequence[Id], guests: Sequence[Id], games: int) -> tuple[Game,
             one, guest = home[other], guests[place]
         else:
             one, guest = home[place], guests[other]
-        found.append(Game(turn + 1, ((one,), (guest,)) if turn % 2 == 0 else ((guest,), (one,))))
+        found.append(Game(turn + 1, ((one,), (guest,))))
     return tuple(found)

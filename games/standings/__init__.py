@@ -7,6 +7,7 @@ repeat.
     scheme.py    Scheme: the options and the measures, validated
     schemes.py   the named schemes
     results.py   Entry, Result: what goes in
+    meetings.py  meetings(): the results of games, added up to those of meetings of teams
     tally.py     the one pass over the results
     figures.py   each measure's figure, and its terms
     order.py     who comes before whom, head-to-head and lot included
@@ -16,6 +17,7 @@ repeat.
     shown.py     figures as text
 """
 
+from .meetings import meetings as meetings
 from .moves import Move as Move
 from .moves import compare as compare
 from .ranking import Row as Row

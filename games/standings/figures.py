@@ -128,10 +128,10 @@ def _opponents(
 ) -> Figure:
     scheme = told.scheme
     if all(told.outcomes[outcome].foe == "met" for outcome in set(account.outcomes)):
-        foes = account.foes + account.foes2
+        foes = account.foes + (account.foes2 if told.partners else [])
         values = [value for foe in foes if foe is not None and (value := worth[foe]) is not None]
     else:
-        values = [value for value, _line, _foe in _strengths(told, account, worth, own)]
+        values = [value for value, _at, _foe in _strengths(told, account, worth, own)]
     if measure == "opponents-mean":
         return exact(sum(values), scheme.unit * len(values)) if values else None
     if measure == "opponents-cut":
@@ -144,19 +144,20 @@ def _opponents(
 
 def _strengths(
     told: Tally, account: Account, worth: Mapping[Id, int | None], own: int
-) -> list[tuple[int, Line, tuple[Id, ...]]]:
-    """What each opponent is worth, in parts of a league point, with the line and the opponent: ()
-    where the scheme puts the entry's `own` league points in the place of one."""
-    found: list[tuple[int, Line, tuple[Id, ...]]] = []
-    for line in account.lines():
-        counts_as = told.outcomes[line.outcome].foe
-        if counts_as == "own":
-            found.append((own, line, ()))
-        elif counts_as == "met":
-            for foe in line.foes:
-                value = worth[foe]
-                if value is not None:
-                    found.append((value, line, (foe,)))
+) -> list[tuple[int, int, tuple[Id, ...]]]:
+    """What each opponent is worth, in parts of a league point, with the place of the line in the
+    account and the opponent: () where the scheme puts the entry's `own` league points in the place
+    of one."""
+    found: list[tuple[int, int, tuple[Id, ...]]] = []
+    counts_as = [outcome.foe for outcome in told.outcomes]
+    lines = zip(account.outcomes, account.foes, account.foes2, strict=True)
+    for at, (outcome, *foes) in enumerate(lines):
+        if counts_as[outcome] == "own":
+            found.append((own, at, ()))
+        elif counts_as[outcome] == "met":
+            for foe in foes:
+                if foe is not None and (value := worth[foe]) is not None:
+                    found.append((value, at, (foe,)))
     return found
 
 
@@ -166,13 +167,15 @@ def worked(
     """The working of one figure of an entry: of any measure but head-to-head and lot."""
     scheme, account = told.scheme, told.chosen[id]
     if measure in OPPONENTS:
-        found = _strengths(told, account, worth(told, records), records[id].league)
+        lines = account.lines()
+        strengths = _strengths(told, account, worth(told, records), records[id].league)
+        found = [(value, lines[at], foe) for value, at, foe in strengths]
         found.sort(key=lambda each: (each[0], *place(each[1]), str(each[2])))
         low, high = 0, len(found)
         if measure == "opponents-cut":
             low, high = scheme.cut_lowest, len(found) - scheme.cut_highest
         listed = tuple(
-            Term(line.result[0], line.round, foe, exact(value, scheme.unit), low <= at < high)
+            Term(*line.result[:2], foe, exact(value, scheme.unit), low <= at < high)
             for at, (value, line, foe) in enumerate(found)
         )
         return Worked(measure, figure, listed, len(found) if measure == "opponents-mean" else None)
@@ -184,7 +187,7 @@ def worked(
         key=lambda pair: place(pair[0]),
     )
     listed = tuple(
-        Term(line.result[0], line.round, line.foes, exact(value, parts_of(scheme, what)))
+        Term(*line.result[:2], line.foes, exact(value, parts_of(scheme, what)))
         for line, value in pairs
     )
     return Worked(measure, figure, listed, len(listed) if what != measure else None)
@@ -192,4 +195,4 @@ def worked(
 
 def place(line: Line) -> tuple[int, str]:
     """By what lines are put in order: the round, and within a round the result's id."""
-    return line.round, str(line.result[0])
+    return line.result.round, str(line.result.id)

@@ -9,7 +9,7 @@ from .figures import Record, Worked, figures, place, record, worked
 from .order import Figure, Split, order
 from .results import Entry, Id, Result
 from .scheme import Number, Scheme
-from .tally import GAME, Line, Tally, exact, parts_of, round_totals, tally
+from .tally import GAME, Account, Tally, evening_totals, exact, parts_of, tally, terms
 
 
 class Row(NamedTuple):
@@ -56,10 +56,12 @@ class LeftOut:
 
 
 @dataclass(frozen=True)
-class RoundTotal:
-    """The first measure in one round, and whether the round is among the best that count."""
+class EveningTotal:
+    """The first measure in one evening, of the rounds told, and whether the evening is among the
+    best that count."""
 
-    round: int
+    evening: int
+    rounds: tuple[int, ...]
     figure: Number
     counts: bool
 
@@ -68,14 +70,15 @@ class RoundTotal:
 class Working:
     """Everything that led to a row: `figures` in the order of the measures (without head-to-head
     and lot, which stand in `splits`); `splits` are all attempts to part the entry from others who
-    were equal until then, in order; `rounds` is empty unless only the best rounds count."""
+    were equal until then, in order; `evenings` is empty unless only the best of them
+    count."""
 
     entry: Id
     counted: tuple[Counted, ...]
     left_out: tuple[LeftOut, ...]
     figures: tuple[Worked, ...]
     splits: tuple[Split, ...]
-    rounds: tuple[RoundTotal, ...]
+    evenings: tuple[EveningTotal, ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -115,22 +118,25 @@ class Standings:
         """How the row of an entry came about."""
         scheme, row = self.scheme, self.row_of[entry]
         account, chosen = self.tally.accounts[entry], self.tally.chosen[entry]
-        count = set(chosen.rounds)
+        told = self.tally
+        count = set(told.evenings_of(chosen))
         dropped = [
             LeftOut(Result(*result), "dropped")
-            for result in account.results
-            if result[1] not in count
+            for result, evening in zip(account.results, told.evenings_of(account), strict=True)
+            if evening not in count
         ]
         left_out = [*self._left_out.get(entry, ()), *dropped]
-        rounds: list[RoundTotal] = []
+        evenings: list[EveningTotal] = []
         if scheme.best is not None:
             first = scheme.measures[0]
-            for round, total in sorted(round_totals(self.tally, first, account).items()):
+            rounds = {(each, told.evenings.get(each, each)) for each in account.rounds}
+            for evening, total in sorted(evening_totals(told, first, account).items()):
+                own = tuple(sorted(round for round, of in rounds if of == evening))
                 figure = exact(total, parts_of(scheme, first))
-                rounds.append(RoundTotal(round, figure, round in count))
+                evenings.append(EveningTotal(evening, own, figure, evening in count))
         return Working(
             entry,
-            tuple(_counted(self.tally, line) for line in sorted(chosen.lines(), key=place)),
+            _counted(self.tally, chosen),
             tuple(sorted(left_out, key=lambda left: (left.result.round, str(left.result.id)))),
             tuple(
                 worked(self.tally, self.records, measure, figure, entry)
@@ -138,7 +144,7 @@ class Standings:
                 if measure not in ("head-to-head", "lot")
             ),
             tuple(self._splits.get(entry, ())),
-            tuple(rounds),
+            tuple(evenings),
         )
 
 
@@ -147,10 +153,12 @@ def standings(
     entries: Iterable[Entry],
     results: Iterable[Result],
     lots: Mapping[Id, int] | None = None,
+    evenings: Mapping[int, int] | None = None,
 ) -> Standings:
-    """The standings of a competition. `lots` are the lots drawn and recorded: 1 comes first.
-    Raises InvalidResults for a result that cannot be."""
-    told = tally(scheme, entries, results)
+    """The standings of a competition. `lots` are the lots drawn and recorded: 1 comes first;
+    `evenings` tell of each round of which evening it is, where an evening has several. Raises
+    InvalidResults for a result that cannot be."""
+    told = tally(scheme, entries, results, evenings)
     records = {id: record(told, account) for id, account in told.chosen.items()}
     found = figures(told, records)
     ranked = [id for id in told.entries if id not in told.void]
@@ -189,17 +197,22 @@ def _row(
     return Row(rank, tied, id, own, matches, won, drawn, lost, told.entries[id].withdrawn)
 
 
-def _counted(told: Tally, line: Line) -> Counted:
-    result, cap = Result(*line.result), told.scheme.result_cap
-    outcome = told.outcomes[line.outcome]
-    return Counted(
-        result,
-        line.foes,
-        outcome.name,
-        exact(outcome.league, told.scheme.unit),
-        exact(outcome.games + line.games, GAME),
-        line.points,
-        line.against,
-        cap is not None
-        and any((points or 0) > cap for points in (result.points_a, result.points_b)),
+def _counted(told: Tally, account: Account) -> tuple[Counted, ...]:
+    """The lines of an account, round by round."""
+    cap = told.scheme.result_cap
+    games = terms(told, "games-won", account)
+    found = sorted(zip(account.lines(), games, strict=True), key=lambda each: place(each[0]))
+    return tuple(
+        Counted(
+            line.result,
+            line.foes,
+            told.outcomes[line.outcome].name,
+            exact(told.outcomes[line.outcome].league, told.scheme.unit),
+            exact(own_games, GAME),
+            line.points,
+            line.against,
+            cap is not None
+            and any((points or 0) > cap for points in (line.result.points_a, line.result.points_b)),
+        )
+        for line, own_games in found
     )

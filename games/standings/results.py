@@ -38,7 +38,7 @@ class Result(NamedTuple):
     """
 
     id: Id | None
-    round: int  # the number of the round, meeting or evening; a date as 20260131 serves as well
+    round: int  # the number of the round or meeting; a date as 20260131 serves as well
     a: Id
     a2: Id | None
     b: Id | None
@@ -59,6 +59,6 @@ REASONS: Mapping[str, str] = {
     "unplayed": gettext_noop("not played"),
     "void": gettext_noop("declared void"),
     "withdrawn": gettext_noop("removed: one of them withdrew"),
-    "dropped": gettext_noop("not among the best rounds that count"),
+    "dropped": gettext_noop("not among the best evenings that count"),
 }
 """Why a result does not count."""

@@ -81,13 +81,13 @@ class Scheme:
     drawn_game: Number  # of games won, to each side of a drawn match
     forfeit_games: int  # games won by whom the other side leaves without a match
     forfeit_points: tuple[int, int]  # match points for and against him
-    bye_games: int
+    bye_games: Number  # in halves
     bye_points: tuple[int, int]
     requested_bye_points: tuple[int, int]
 
     # Which results count, and for how much
     result_cap: int | None  # match points credited to one side of one match at most
-    best: int | None  # how many rounds count, the best by the first measure
+    best: int | None  # how many evenings count, the best by the first measure
 
     # Head-to-head
     among_tied: tuple[str, ...]  # of SUMS, in the matches among the tied
@@ -169,7 +169,7 @@ LEAGUE_POINTS = (
     "late",
 )
 
-NUMBERS = (*LEAGUE_POINTS, "drawn_game", "keep_from")
+NUMBERS = (*LEAGUE_POINTS, "drawn_game", "bye_games", "keep_from")
 """The options that are whole numbers or fractions."""
 
 NOT_A_NUMBER = gettext_noop("“%(value)s” is not a number or a fraction.")
@@ -247,7 +247,9 @@ def _contradictions(scheme: Scheme) -> Iterator[Fault]:
         )
     if scheme.best is not None and (first not in SUMS or first in FEWER_IS_BETTER):
         yield Fault(
-            gettext_noop("The best rounds need a first measure that adds up, the more the better."),
+            gettext_noop(
+                "The best evenings need a first measure that adds up, the more the better."
+            ),
             {},
             "best",
         )
@@ -269,6 +271,8 @@ def _contradictions(scheme: Scheme) -> Iterator[Fault]:
         )
     if scheme.drawn_game not in (0, Fraction(1, 2)):
         yield Fault(gettext_noop("A drawn match is half a game won, or none."), {}, "drawn_game")
+    if scheme.bye_games < 0 or Fraction(scheme.bye_games * 2).denominator != 1:
+        yield Fault(gettext_noop("A bye is so many games won, or halves of one."), {}, "bye_games")
     if not 0 < scheme.keep_from <= 1:
         yield Fault(
             gettext_noop("The share of the rounds is above 0 and at most 1: 1/2 is half of them."),

@@ -4,12 +4,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import compress
 from operator import sub
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from games.manille.errors import Fault, gettext_noop
 
 from .results import Entry, Id, InvalidResults, Result
-from .scheme import FEWER_IS_BETTER, SUMS, Number, Scheme, whole
+from .scheme import FEWER_IS_BETTER, SUMS, Number, Scheme
 
 GAME = 2
 """Games won are counted in halves."""
@@ -23,112 +23,133 @@ class Line(NamedTuple):
 
     result: Result
     outcome: int  # place in `Tally.outcomes`
-    foe: Id | None
-    foe2: Id | None
-    games: int  # won beyond what the outcome brings, in halves
+    foes: tuple[Id, ...]  # the opponents: none of a bye
     points: int  # match points for, capped
     against: int  # match points against, capped
-    deals: int
-    round: int
-
-    @property
-    def foes(self) -> tuple[Id, ...]:
-        """The opponents: none of a bye."""
-        return tuple(foe for foe in (self.foe, self.foe2) if foe is not None)
 
 
-WIDTH = len(Line._fields)
+WIDTH = 4
+"""Of each line these are written in an account's book: result, outcome, points, against."""
 
 
 class Account:
     """The lines of one entry, end to end in one flat list: lines that were objects, or columns that
-    were kept, would cost the garbage collector more than all the counting. A column is a new list
-    each time that it is asked for."""
+    were kept, would cost the garbage collector more than all the counting. What few schemes ask for
+    stays in the result. A column is a new list each time that it is asked for."""
 
-    __slots__ = ("book",)
+    __slots__ = ("book", "entry", "which")
 
-    def __init__(self, book: list[Any]) -> None:
-        self.book = book
+    def __init__(self, entry: Id, book: list[Any], which: Sequence[bool] | None = None) -> None:
+        self.entry, self.book = entry, book
+        self.which = which  # of the lines in the book count here; None: all
 
     def __len__(self) -> int:
-        return len(self.book) // WIDTH
+        return len(self.book) // WIDTH if self.which is None else sum(self.which)
+
+    def _column(self, number: int) -> list[Any]:
+        column = self.book[number::WIDTH]
+        return column if self.which is None else list(compress(column, self.which))
 
     @property
     def results(self) -> list[Result]:
-        return self.book[0::WIDTH]
+        return self._column(0)
 
     @property
     def outcomes(self) -> list[int]:
-        return self.book[1::WIDTH]
-
-    @property
-    def foes(self) -> list[Id | None]:
-        return self.book[2::WIDTH]
-
-    @property
-    def foes2(self) -> list[Id | None]:
-        return self.book[3::WIDTH]
-
-    @property
-    def games(self) -> list[int]:
-        return self.book[4::WIDTH]
+        return self._column(1)
 
     @property
     def points(self) -> list[int]:
-        return self.book[5::WIDTH]
+        return self._column(2)
 
     @property
     def against(self) -> list[int]:
-        return self.book[6::WIDTH]
-
-    @property
-    def deals(self) -> list[int]:
-        return self.book[7::WIDTH]
+        return self._column(3)
 
     @property
     def rounds(self) -> list[int]:
-        return self.book[8::WIDTH]
+        return [row[1] for row in self.results]
+
+    @property
+    def foes(self) -> list[Id | None]:
+        return self._of_side(4, 2)
+
+    @property
+    def foes2(self) -> list[Id | None]:
+        return self._of_side(5, 3)
+
+    @property
+    def games(self) -> list[int]:
+        """Games won by the results' own count, in halves."""
+        return [int((games or 0) * GAME) for games in self._of_side(10, 11)]
+
+    @property
+    def deals(self) -> list[int]:
+        return [deals or 0 for deals in self._of_side(12, 13)]
+
+    def _of_side(self, if_a: int, if_b: int) -> list[Any]:
+        """Of each result the column `if_a` where the entry is on side `a`, else `if_b`."""
+        me = self.entry
+        return [row[if_a if me == row[2] or me == row[3] else if_b] for row in self.results]
 
     def lines(self) -> list[Line]:
-        return [Line._make(self.book[at : at + WIDTH]) for at in range(0, len(self.book), WIDTH)]
+        foes = [
+            tuple(foe for foe in pair if foe is not None)
+            for pair in zip(self.foes, self.foes2, strict=True)
+        ]
+        columns = (map(Result._make, self.results), self.outcomes, foes, self.points, self.against)
+        return [Line(*line) for line in zip(*columns, strict=True)]
 
     def only(self, which: Sequence[bool]) -> "Account":
         """The account with those of its lines alone for which `which` is true."""
-        book: list[Any] = [None] * (sum(which) * WIDTH)
-        for column in range(WIDTH):
-            book[column::WIDTH] = compress(self.book[column::WIDTH], which)
-        return Account(book)
+        if self.which is not None:
+            of_those = iter(which)
+            which = [had and next(of_those) for had in self.which]
+        return Account(self.entry, self.book, which)
 
 
 class Outcome(NamedTuple):
     """What a result brings by its kind and its winner. `league` is in parts of a league point
-    (`Scheme.unit`), `games` in halves. `match` is 1 where a match was due between two sides, 0 for
-    a bye. `foe` says who counts as the opponent: those `met`, the entry's `own` points, `nothing`.
-    """
+    (`Scheme.unit`), `games` in halves, None where the result has its own. `match` is 1 where a
+    match was due between two sides, 0 for a bye. `foe` says who counts as the opponent: those
+    `met`, the entry's `own` points, `nothing`."""
 
     name: str  # won, drawn, lost, or the kind of a bye
     league: int
     won: int
     drawn: int
     match: int
-    games: int
+    games: int | None
     foe: str
 
 
 class Tally(NamedTuple):
-    """Who got what: for each entry the account of all its counted results and that of its rounds
-    that are among the best; and the results that count for nobody, with the reason."""
+    """Who got what: for each entry the account of all its counted results and that of its
+    evenings that are among the best; and the results that count for nobody, with the reason."""
 
     scheme: Scheme
     outcomes: tuple[Outcome, ...]
     entries: dict[Id, Entry]
+    partners: bool  # whether any two were credited alike
     void: frozenset[Id]  # the withdrawn whose results are removed
     accounts: dict[Id, Account]
     chosen: dict[Id, Account]
     left_out: list[tuple[Result, str]]
+    evenings: Mapping[int, int]  # round -> its evening; one that is not there is its own
+
+    def evenings_of(self, account: Account) -> list[int]:
+        """The evening of each of its lines."""
+        if not self.evenings:
+            return account.rounds
+        return [self.evenings.get(round, round) for round in account.rounds]
 
 
-def tally(scheme: Scheme, entries: Iterable[Entry], results: Iterable[Result]) -> Tally:
+def tally(
+    scheme: Scheme,
+    entries: Iterable[Entry],
+    results: Iterable[Result],
+    evenings: Mapping[int, int] | None = None,
+) -> Tally:
     """Go through all results once. Raises InvalidResults."""
     people = {entry[0]: Entry(*entry) for entry in entries}
     if scheme.withdrawn == "by-rounds" and any(entry.withdrawn for entry in people.values()):
@@ -139,11 +160,12 @@ def tally(scheme: Scheme, entries: Iterable[Entry], results: Iterable[Result]) -
     outcomes, brought = _brought(scheme)
     own_games = len(outcomes) // 2
     cap = scheme.result_cap
+    partners = False
     winner: str
     kind: str
     for row in results:
-        (_, round, a, a2, b, b2, winner, kind, points_a, points_b, games_a, games_b, deals_a,
-         deals_b, counted) = row  # fmt: skip
+        (_id, _round, a, a2, b, b2, winner, kind, points_a, points_b, games_a, games_b, _deals_a,
+         _deals_b, counted) = row  # fmt: skip
         if kind != "played":
             if kind == "void":
                 left_out.append((Result(*row), "void"))
@@ -172,33 +194,37 @@ def tally(scheme: Scheme, entries: Iterable[Entry], results: Iterable[Result]) -
                 points_b = usual_b
             elif cap is not None and points_b > cap:
                 points_b = cap
-            if games_a is None:
-                games_a = 0
-            else:
-                mine, games_a = mine + own_games, int(games_a * GAME)
-            line = (row, mine, b, b2, games_a, points_a, points_b, deals_a or 0, round)
-            books[a].extend(line)
+            if games_a is not None:
+                mine += own_games
+            line = row, mine, points_a, points_b
+            book = books[a]
+            book += line
             if a2 is not None:
-                books[a2].extend(line)
+                partners = True
+                book = books[a2]
+                book += line
             if b is None:
                 if kind in MATCHES:
                     raise _impossible(row, people)
                 continue
-            if games_b is None:
-                games_b = 0
-            else:
-                theirs, games_b = theirs + own_games, int(games_b * GAME)
-            line = (row, theirs, a, a2, games_b, points_b, points_a, deals_b or 0, round)
-            books[b].extend(line)
+            if games_b is not None:
+                theirs += own_games
+            line = row, theirs, points_b, points_a
+            book = books[b]
+            book += line
             if b2 is not None:
-                books[b2].extend(line)
+                partners = True
+                book = books[b2]
+                book += line
         except KeyError:
             raise _impossible(row, people) from None
         if a == b or kind not in MATCHES or (b2 is not None and len({a, a2, b, b2}) < 4):
             raise _impossible(row, people)
     _late(scheme, people, void, books, brought["late", ""][0])
-    accounts = {id: Account(book) for id, book in books.items()}
-    told = Tally(scheme, outcomes, people, void, accounts, accounts, left_out)
+    accounts = {id: Account(id, book) for id, book in books.items()}
+    told = Tally(
+        scheme, outcomes, people, partners, void, accounts, accounts, left_out, evenings or {}
+    )
     if scheme.best is None:
         return told
     return told._replace(chosen={id: _best(told, own) for id, own in accounts.items()})
@@ -229,7 +255,7 @@ def _brought(
     foe = {"counts": "met", "own": "own", "nothing": "nothing"}[scheme.forfeit_opponent]
     given = outcome("won", scheme.forfeit_win, scheme.forfeit_games * GAME, foe)
     missed = outcome("lost", scheme.forfeit_loss, 0, foe)
-    bye = outcome("bye", scheme.bye, scheme.bye_games * GAME, scheme.bye_opponent, 0)
+    bye = outcome("bye", scheme.bye, int(scheme.bye_games * GAME), scheme.bye_opponent, 0)
     requested = outcome("requested-bye", scheme.requested_bye, 0, scheme.bye_opponent, 0)
     late = outcome("late", scheme.late, 0, "nothing", 0)
     mine, theirs = capped(scheme.forfeit_points)
@@ -246,7 +272,7 @@ def _brought(
         brought["bye", winner] = (bye, bye, *capped(scheme.bye_points))
         points = capped(scheme.requested_bye_points)
         brought["requested-bye", winner] = (requested, requested, *points)
-    return (*outcomes, *(each._replace(games=0) for each in outcomes)), brought
+    return (*outcomes, *(each._replace(games=None) for each in outcomes)), brought
 
 
 def _void(scheme: Scheme, entries: Mapping[Id, Entry], results: Iterable[Result]) -> frozenset[Id]:
@@ -304,39 +330,46 @@ def _late(
                     None, round, id, None, None, None, "", "late", None, None, None, None, None,
                     None, True,
                 )  # fmt: skip
-                books[id].extend((row, outcome, None, None, 0, 0, 0, 0, round))
+                books[id] += (row, outcome, 0, 0)
 
 
 def _best(told: Tally, account: Account) -> Account:
-    """The account of the best rounds: by the first measure, then by the others that add up; of
-    rounds that are equal in all of them the earlier ones."""
+    """The account of the best evenings: by the first measure, then by the others that add up; of
+    evenings that are equal in all of them the earlier ones."""
     wanted = told.scheme.best or 0
-    left = set(account.rounds)
+    evenings = told.evenings_of(account)
+    left = set(evenings)
     if len(left) <= wanted:
         return account
     chosen: set[int] = set()
     for measure in told.scheme.measures:
         if measure in SUMS:
-            totals = round_totals(told, measure, account)
+            totals = _totals(evenings, terms(told, measure, account), left)
             if measure in FEWER_IS_BETTER:
-                totals = {round: -total for round, total in totals.items()}
-            last = sorted([totals[round] for round in left], reverse=True)[wanted - 1]
-            better = {round for round in left if totals[round] > last}
+                totals = {evening: -total for evening, total in totals.items()}
+            last = sorted([totals[evening] for evening in left], reverse=True)[wanted - 1]
+            better = {evening for evening in left if totals[evening] > last}
             chosen |= better
             wanted -= len(better)
-            left = {round for round in left if totals[round] == last}
+            left = {evening for evening in left if totals[evening] == last}
             if len(left) == wanted:
                 break
     chosen.update(sorted(left)[:wanted])
-    return account.only([round in chosen for round in account.rounds])
+    return account.only([evening in chosen for evening in evenings])
 
 
-def round_totals(told: Tally, measure: str, account: Account) -> dict[int, int]:
-    """A measure's sum in each round, in its parts (`parts_of`)."""
-    rounds = account.rounds
-    totals = dict.fromkeys(rounds, 0)
-    for round, value in zip(rounds, terms(told, measure, account), strict=True):
-        totals[round] += value
+def evening_totals(told: Tally, measure: str, account: Account) -> dict[int, int]:
+    """A measure's sum in each evening, in its parts (`parts_of`)."""
+    evenings = told.evenings_of(account)
+    return _totals(evenings, terms(told, measure, account), set(evenings))
+
+
+def _totals(evenings: Sequence[int], values: Sequence[int], wanted: set[int]) -> dict[int, int]:
+    """The sum of the values in each of the evenings that are wanted."""
+    totals = dict.fromkeys(wanted, 0)
+    for evening, value in zip(evenings, values, strict=True):
+        if evening in totals:
+            totals[evening] += value
     return totals
 
 
@@ -351,8 +384,12 @@ def terms(told: Tally, measure: str, account: Account) -> Sequence[int]:
     if measure == "deals-won":
         return account.deals
     if measure == "games-won":
-        games = [outcome.games for outcome in told.outcomes]
-        return [games[o] + own for o, own in zip(account.outcomes, account.games, strict=True)]
+        usual = [outcome.games for outcome in told.outcomes]
+        games = [usual[outcome] for outcome in account.outcomes]
+        if None not in games:
+            return cast(list[int], games)
+        pairs = zip(games, account.games, strict=True)
+        return [own if each is None else each for each, own in pairs]
     of_outcome = {
         "league-points": [outcome.league for outcome in told.outcomes],
         "matches-won": [outcome.won for outcome in told.outcomes],
@@ -367,7 +404,8 @@ def parts_of(scheme: Scheme, measure: str) -> int:
 
 def exact(total: int, parts: int) -> Number:
     """`total` parts as a number."""
-    return total if parts == 1 else whole(Fraction(total, parts))
+    whole, rest = divmod(total, parts)
+    return Fraction(total, parts) if rest else whole
 
 
 def _impossible(row: Result, entries: Mapping[Id, Entry]) -> InvalidResults:

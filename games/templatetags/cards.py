@@ -172,16 +172,22 @@ def seat_table(match_table: dict) -> dict:
     }
 
 
+RANKS_IN_REACH = 8
+"""So many ranks stand in one row of a phone, so that all four suits are within a thumb's reach."""
+
+
 @register.inclusion_tag("games/_pack.html")
-def pack(rows: list, name: str = "card") -> dict:
+def pack(rows: list, name: str = "card", suit: str = "") -> dict:
     """The pack as buttons, one row a suit, each submitting ``name=<card>`` in the form around it.
 
     ``rows`` is a list of ``{"suit": "H", "cards": [{"card": "HT", "gone": False,
     "state": "legal" or ""}, ...]}``, ranks from the manille down. A card that is ``gone`` leaves
-    its place empty, so that the others stay where the thumb expects them.
+    its place empty, so that the others stay where the thumb expects them. Where ``suit`` is told, a
+    pack too large for a phone shows that suit there, and the others at a press.
     """
     ranks = max((len(row["cards"]) for row in rows), default=8)
-    return {"rows": rows, "name": name, "ranks": ranks}
+    shown = suit if ranks > RANKS_IN_REACH else ""
+    return {"rows": rows, "name": name, "ranks": ranks, "shown": shown}
 
 
 CHART_WIDTH, CHART_HEIGHT = 360, 200
@@ -194,13 +200,15 @@ def match_chart(series: list, target: int | None = None, chart_id: str = "match-
     """Draw the running totals as lines: one per side, the target as a dashed line across.
 
     ``series`` is ``[{"label": "An & Cis", "values": [0, 8, 8, 20]}, ...]``: match points after
-    0, 1, 2 … deals, negative where the rules take points away. ``target`` may be None. ``chart_id``
-    must differ if a page shows two charts.
+    0, 1, 2 … deals, negative where the rules take points away; ``"deals"``, the numbers of those
+    deals with 0 for the start, where they are not these. ``target`` may be None. ``chart_id`` must
+    differ if a page shows two charts.
     """
     values = [value for line in series for value in line["values"]] + [0]
     high = max([*values, target or 0, 1])
     low = min(values)
     deals = max((len(line["values"]) for line in series), default=1) - 1
+    numbers = series[0].get("deals") if series else None
 
     # Strings, because a template would write 12,5 for a reader whose language has decimal commas.
     def across(deal: int) -> str:
@@ -227,7 +235,9 @@ def match_chart(series: list, target: int | None = None, chart_id: str = "match-
             for points in range(-(-low // step) * step, high + 1, step)
         ],
         "ticks": [
-            {"deal": deal, "x": across(deal)} for deal in range(0, deals + 1) if deal % every == 0
+            {"deal": numbers[deal] if numbers else deal, "x": across(deal)}
+            for deal in range(0, deals + 1)
+            if deal % every == 0
         ],
         "lines": [
             {

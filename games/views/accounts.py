@@ -7,7 +7,7 @@ from django.contrib import messages
 from django.contrib.auth import login, logout, update_session_auth_hash
 from django.contrib.auth import views as auth
 from django.contrib.auth.decorators import login_required
-from django.contrib.auth.forms import PasswordResetForm, SetPasswordForm
+from django.contrib.auth.forms import SetPasswordForm
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -24,9 +24,11 @@ from games.forms.accounts import (
     ConfirmForm,
     LogInForm,
     PasswordForm,
+    ReminderForm,
     SignUpForm,
 )
 from games.models import CannotChange, Invitation
+from games.shortcuts import network_of
 
 get_or_post = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -50,7 +52,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
     """Make an account, and be logged in."""
     if request.user.is_authenticated:
         return redirect(_next(request) or "account")
-    form = SignUpForm(request.POST or None)
+    form = SignUpForm(request.POST or None, network=network_of(request))
     if request.method == "POST" and form.is_valid():
         try:
             with transaction.atomic():
@@ -161,14 +163,6 @@ def delete_account(request: HttpRequest) -> HttpResponse:
     return render(request, "games/delete_account.html", context)
 
 
-def _plain(form: Any) -> Any:
-    """A form of Django's with the labels of the house: without a colon, and no focus taken."""
-    form.label_suffix = ""
-    for field in form.fields.values():
-        field.widget.attrs.pop("autofocus", None)
-    return form
-
-
 class ForgottenPassword(auth.PasswordResetView):
     """Have a link sent by which a new password is chosen. The answer is the same whether or not
     there is such an account."""
@@ -176,15 +170,12 @@ class ForgottenPassword(auth.PasswordResetView):
     template_name = "games/forgotten_password.html"
     email_template_name = "games/mail/forgotten_password.txt"
     subject_template_name = "games/mail/forgotten_password_subject.txt"
-    form_class = PasswordResetForm
+    form_class = ReminderForm
     success_url = reverse_lazy("log_in")
     http_method_names = ["get", "head", "post"]
 
-    def get_form(self, form_class: Any = None) -> Any:
-        form = _plain(super().get_form(form_class))
-        form.fields["email"].label = _("E-mail address")
-        form.fields["email"].error_messages["required"] = _("Write your e-mail address.")
-        return form
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return {**super().get_form_kwargs(), "network": network_of(self.request)}
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         can_send = settings.DEBUG or "console" not in settings.EMAIL_BACKEND
@@ -204,18 +195,24 @@ forgotten_password = never_cache(ForgottenPassword.as_view())
 
 
 class NewPassword(auth.PasswordResetConfirmView):
-    """Choose a new password by the link of the mail."""
+    """Choose a new password by the link of the mail, which logs in: who has to wait because
+    somebody else guesses at the old one comes in nevertheless."""
 
     template_name = "games/new_password.html"
     form_class = SetPasswordForm
-    success_url = reverse_lazy("log_in")
+    post_reset_login = True
+    success_url = reverse_lazy("account")
     http_method_names = ["get", "head", "post"]
 
     def get_form(self, form_class: Any = None) -> Any:
-        return _plain(super().get_form(form_class))
+        form = super().get_form(form_class)
+        form.label_suffix = ""
+        for field in form.fields.values():
+            field.widget.attrs.pop("autofocus", None)
+        return form
 
     def form_valid(self, form: Any) -> HttpResponse:
-        messages.success(self.request, _("The new password is kept: log in with it."))
+        messages.success(self.request, _("The new password is kept, and you are logged in."))
         return super().form_valid(form)
 
 

@@ -11,16 +11,28 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.forms.clubs import FoundClubForm, RoleForm, SettingsForm
-from games.models import CannotChange, Club
+from games.models import CannotChange, Club, Day
 from games.permissions import CLUB_VERBS, OFFICERS, allowed, allows, verb_for_role
-from games.shortcuts import club_to, cover, number_of, qr_drawing, role_in
+from games.shortcuts import (
+    calendar_addresses,
+    club_to,
+    cover,
+    listable,
+    number_of,
+    officer_calendar,
+    qr_drawing,
+    role_in,
+)
+from games.wording.about import about_club
 from games.wording.clubs import club_entry, say_window
+from games.wording.days import say_when
 from games.wording.matches import match_row
 
 get_or_post = require_http_methods(["GET", "HEAD", "POST"])
 
 MATCHES_A_PAGE = 20
 CHANGES_A_PAGE = 100
+DAYS_SHOWN = 5
 
 
 @require_safe
@@ -32,6 +44,7 @@ def clubs(request: HttpRequest) -> HttpResponse:
         own = list(request.user.memberships.select_related("club").order_by("club__name"))
     mine = [membership.club_id for membership in own]
     listed = Club.objects.filter(listed=True).exclude(pk__in=mine).order_by("name")[:500]
+    request.indexable = True
     return render(request, "games/clubs.html", {"own": own, "listed": listed})
 
 
@@ -56,7 +69,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     role = role_in(request, club.pk)
     if not club.listed and not allows(role, "see"):
         raise Http404
-    matches = club.matches.order_by("-pk")
+    matches = listable(request, club, club.matches.order_by("-pk"))
     before = request.GET.get("before", "")
     if before:
         matches = matches.filter(pk__lt=number_of(before))
@@ -67,12 +80,20 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
         "may": allowed({role}, CLUB_VERBS),
         "matches": [match_row(match) for match in cover(request, found[:MATCHES_A_PAGE])],
         "earlier": found[MATCHES_A_PAGE - 1].pk if len(found) > MATCHES_A_PAGE else None,
+        "coming": [
+            {"day": day, "when": say_when(day.planned)}
+            for day in Day.to_come(club, allows(role, "see_competition"))[:DAYS_SHOWN]
+        ],
+        **(
+            officer_calendar(request, club)
+            if allows(role, "see_competition")
+            else calendar_addresses(request, "club_calendar", club.slug)
+        ),
         "window": say_window(club.window_hours, club.table_corrects),
+        "about_page": about_club(club) if club.listed else None,
     }
-    response = render(request, "games/club.html", context)
-    if not (club.listed and club.indexable):
-        response["X-Robots-Tag"] = "noindex"
-    return response
+    request.indexable = club.listed and club.indexable
+    return render(request, "games/club.html", context)
 
 
 @never_cache

@@ -3,6 +3,7 @@
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import BadRequest
+from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -10,8 +11,16 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.forms.competitions import CompetitionSettingsForm, NewCompetitionForm
-from games.models import FORMATS, CannotChange, Club, Competition
-from games.models.competition import DRAFT, STATES
+from games.models import (
+    FORMATS,
+    CannotChange,
+    Club,
+    Competition,
+    evenings_of,
+    forfeit_the_rest,
+    to_forfeit,
+)
+from games.models.competition import DRAFT, RUNNING, STATES
 from games.permissions import CLUB_VERBS, COMPETITION_VERBS, allowed, allows
 from games.shortcuts import (
     club_to,
@@ -22,18 +31,22 @@ from games.shortcuts import (
     saved_sets,
 )
 from games.standings.schemes import SCHEMES
+from games.wording.brackets import bracket_of
 from games.wording.competitions import (
     competition_change,
     format_title,
     say_competition,
     say_entries,
+    say_forfeited,
     say_stage,
 )
+from games.wording.days import round_rows
 from games.wording.rules import identifier, rules_title
 
 get_or_post = require_http_methods(["GET", "HEAD", "POST"])
 
 CHANGES_SHOWN = 200
+COMPETITIONS_A_PAGE = 50
 
 
 @require_safe
@@ -45,16 +58,16 @@ def competitions(request: HttpRequest, slug: str) -> HttpResponse:
     found = club.competitions.order_by("-pk")
     if not allows(role, "see_competition"):
         found = found.filter(published=True).exclude(state=DRAFT)
-        if not club.listed and not found:
+        if not club.listed and not found.exists():
             raise Http404
-    rows = [{"competition": one, "about": say_competition(one)} for one in found[:200]]
+    page = Paginator(found, COMPETITIONS_A_PAGE).get_page(request.GET.get("page"))
+    rows = [{"competition": one, "about": say_competition(one)} for one in page]
     for row in rows:
         row["competition"].club = club
-    context = {"club": club, "rows": rows, "may": allowed({role}, CLUB_VERBS | COMPETITION_VERBS)}
-    response = render(request, "games/competitions.html", context)
-    if not (club.listed and club.indexable):
-        response["X-Robots-Tag"] = "noindex"
-    return response
+    may = allowed({role}, CLUB_VERBS | COMPETITION_VERBS)
+    context = {"club": club, "page": page, "rows": rows, "may": may}
+    request.indexable = club.listed and club.indexable
+    return render(request, "games/competitions.html", context)
 
 
 @never_cache
@@ -88,16 +101,21 @@ def competition(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     rounds = list(competition.rounds.all())
     for round in rounds:
         round.competition = competition
+    of = evenings_of(competition) if competition.how.evenings else {}
     context = {
         "about": say_competition(competition),
         "rules": rules_title(competition.preset, competition.rules_name),
         "identifier": identifier(competition.rules),
         "entries": say_entries(competition.entries.count()),
-        "rounds": [(round, say_stage(round)) for round in rounds],
+        "rounds": round_rows(
+            [(round, say_stage(round, of)) for round in rounds], competition.days.all()
+        ),
+        "late": to_forfeit(competition).count() if competition.state == RUNNING else 0,
         "draws": competition.state in ("open", "running")
         and not (rounds and competition.how.at_once and not competition.how.pools)
         and not (rounds and rounds[-1].is_final),
         "next": len(rounds) + 1,
+        "bracket": bracket_of(competition, rounds),
     }
     return competition_page(request, "games/competition.html", competition, context)
 
@@ -136,6 +154,21 @@ def competition_state(request: HttpRequest, slug: str, name: str) -> HttpRespons
         competition.become(state, request.user)
     except CannotChange as error:
         messages.error(request, str(error))
+    return redirect(competition)
+
+
+@never_cache
+@login_required
+@require_POST
+def forfeit_rest(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+    """Count what was not played in time as lost by both sides."""
+    competition = competition_to(request, "confirm_result", slug, name)
+    try:
+        count = forfeit_the_rest(competition, request.user)
+    except CannotChange as error:
+        messages.error(request, str(error))
+    else:
+        messages.success(request, say_forfeited(count))
     return redirect(competition)
 
 

@@ -77,7 +77,6 @@ def rule_deal(request: HttpRequest, code: str, number: int) -> HttpResponse:
     form = RulingForm(
         request.POST or None, deal=changed, by=signed_as(request), asked=request.GET.dict()
     )
-    replaced = rulings_words(match, changed)[:1]  # before another is added
 
     def ruled() -> Deal:
         changed.rule(form.ruling(_now()))
@@ -96,7 +95,8 @@ def rule_deal(request: HttpRequest, code: str, number: int) -> HttpResponse:
             "reason": form,
             "may_revoke": not changed.misdeal,
             "revoke_words": revoke_words(match.rules),
-            "replaced": replaced,
+            # Asked for as the page is written: what somebody else ruled meanwhile is told too.
+            "replaced": lambda: rulings_words(match, match.deal(number))[:1],
         },
     )
 
@@ -159,6 +159,14 @@ def _to_change(request: HttpRequest, match: Match, number: int) -> Deal:
         return Deal(match=match, number=number)
 
 
+def _told_the_latest(match: Match, number: int, form: Form) -> None:
+    """The form of a deal that somebody else changed meanwhile: the page tells what stands now, so
+    from here on that may be replaced."""
+    if "revision" in form.fields and match.deals.filter(number=number).exists():
+        form.data = form.data.copy()
+        form.data["revision"] = match.deal(number).revision
+
+
 def _change(
     request: HttpRequest,
     match: Match,
@@ -189,6 +197,7 @@ def _change(
                 return redirect(match)
         except (CannotRecord, ValidationError) as error:
             reason.add_error(None, getattr(error, "messages", None) or str(error))
+            _told_the_latest(match, number, reason)
         else:
             if "change" not in request.POST:
                 context["effect"] = effect_words(match, effect)

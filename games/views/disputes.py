@@ -4,8 +4,6 @@ It only reads: all that is entered stands in the address, so whoever may read th
 would follow.
 """
 
-import re
-from dataclasses import dataclass
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -17,13 +15,15 @@ from django.views.decorators.vary import vary_on_headers
 from django_htmx.http import push_url
 
 from games import faces
-from games.forms.disputes import Dispute
+from games.forms.disputes import Dispute, read_answers, write_answer
 from games.forms.drafts import pack_rows, read_hands
+from games.manille.cards import SUITS
 from games.manille.errors import InvalidRecord
+from games.manille.lies import Answer
 from games.manille.notation import UNKNOWN
 from games.manille.plays import Play
+from games.manille.questions import Question
 from games.manille.replay import Replay, refuses_legality
-from games.manille.rules import Rules
 from games.manille.table import Seat
 from games.models import Deal, Match
 from games.shortcuts import (
@@ -36,47 +36,7 @@ from games.wording import proofs
 from games.wording.rules import identifier, rules_title
 
 from .other_rules import compared, sets_for
-
-PLACE = re.compile(r"(\d{1,2})([NESW]?)")
-
-
-@dataclass(frozen=True)
-class Place:
-    """What of the page is being entered: a trick and a seat (empty: it must first be told who led),
-    or else the hand of a seat. `led` leads that trick, where it is a new one."""
-
-    number: int = 0
-    seat: Seat = ""
-    hand: Seat = ""
-    led: Seat = ""
-
-    @property
-    def told(self) -> dict[str, str]:
-        """The place as an address tells it."""
-        if self.hand:
-            return {"hand": self.hand}
-        told = {"at": f"{self.number}{self.seat}"} if self.number else {}
-        return told | ({"led": self.led} if self.led else {})
-
-
-@dataclass(frozen=True)
-class Entry:
-    """A deal as people remember it so far, on the page that shows it."""
-
-    deal: Deal
-    draft: Dispute
-    revision: str
-    other: str  # the other rules that are asked about, by name or code
-
-    def address(self, place: Place | None = None, **pressed: str) -> str:
-        """The page with that place chosen, or with something `pressed` there."""
-        page = reverse("dispute", args=[self.deal.match.code, self.deal.number])
-        return f"{page}?{urlencode(self.told | (place.told if place else {}) | pressed)}"
-
-    @property
-    def told(self) -> dict[str, str]:
-        told = self.draft.told | {"revision": self.revision}
-        return told | ({"rules": self.other} if self.other else {})
+from .places import Entry, Place, place_of, pressed_at
 
 
 @require_safe
@@ -101,9 +61,9 @@ def dispute(request: HttpRequest, code: str, number: int) -> HttpResponse:
         revision if revision.isdecimal() else str(deal.revision),
         told.get("rules", "")[:40],
     )
-    place = _place(told, draft)
-    if not unread and {"card", "clear", "leads"} & told.keys():
-        draft, place = _pressed(draft, place, told)
+    place = place_of(told, draft)
+    if not unread and {"card", "clear", "leads", "answer", "unsay"} & told.keys():
+        draft, place = pressed_at(draft, place, told)
         entry = Entry(deal, draft, entry.revision, entry.other)
         address = entry.address(place)
         if not request.htmx:
@@ -119,65 +79,10 @@ def _read(deal: Deal, told: QueryDict) -> Dispute:
         return Dispute.of(deal)
     reading = faces.reading(deal.match.rules)
     hands = read_hands(faces.canonical(told.get("hands", "").replace("/", "\n")), reading)
-    draft = Dispute(deal.match.rules, deal.who_dealt(), deal.trump, hands)
+    answers = read_answers(told.get("answers", ""), deal.match.rules)
+    draft = Dispute(deal.match.rules, deal.who_dealt(), deal.trump, hands, answers=answers)
     played = told.get("played", "").replace("/", "\n")
     return draft.reading(faces.canonical(played), reading=reading)
-
-
-def _place(told: QueryDict, draft: Dispute) -> Place:
-    """The place that is chosen: as the address tells, else the next to be entered."""
-    rules = draft.rules
-    hand = _seat(told, "hand", rules)
-    if hand:
-        return Place(hand=hand)
-    asked = PLACE.fullmatch(told.get("at", ""))
-    if asked and 1 <= int(asked[1]) <= rules.hand_size and (asked[2] or "N") in rules.table.seats:
-        return _seated(draft, Place(int(asked[1]), asked[2], led=_seat(told, "led", rules)))
-    return _next(draft, len(draft.tricks) or 1)
-
-
-def _seat(told: QueryDict, key: str, rules: Rules) -> Seat:
-    """The seat that the address tells there; empty where it tells none."""
-    seat = told.get(key, "")
-    return seat if seat in tuple(rules.table.seats) else ""
-
-
-def _seated(draft: Dispute, place: Place) -> Place:
-    """The place, where only its trick was told that of the leader."""
-    leader = place.led or draft.leader_of(place.number)
-    return place if place.seat or not leader else Place(place.number, leader, led=place.led)
-
-
-def _next(draft: Dispute, number: int, seat: Seat = "") -> Place:
-    """The next place to be entered after that one."""
-    following = draft.next_place(number, seat)
-    return Place(*following) if following else Place()
-
-
-def _pressed(draft: Dispute, place: Place, told: QueryDict) -> tuple[Dispute, Place]:
-    """The draft after something was pressed at a place, and the next place; both as they are where
-    that cannot be."""
-    rules = draft.rules
-    leader, pressed = _seat(told, "leads", rules), told.get("card", "")
-    if leader and place.number:
-        if place.number > len(draft.tricks):
-            return draft, _seated(draft, Place(place.number, place.seat, led=leader))
-        return draft.turned(place.number, leader), place
-    card = None if pressed == UNKNOWN else pressed
-    if card is not None and card not in rules.cards.number and "clear" not in told:
-        return draft, place
-    if place.hand:
-        full = card not in draft.hands.get(place.hand, ()) and not draft.room(place.hand)
-        return draft if full or not card else draft.tell_hand(place.hand, card), place
-    if not place.number or not place.seat:
-        return draft, place
-    if "clear" in told:
-        return draft.clear(place.number, place.seat), Place(place.number, place.seat)
-    try:
-        draft = draft.enter(place.number, place.seat, card, place.led or None)
-    except ValueError:
-        return draft, place
-    return draft, _next(draft, place.number, place.seat)
 
 
 # The page
@@ -232,7 +137,16 @@ def _page(
             if seat in draft.hands
         ],
         **_asked(match, entry, place, found),
-        "verdict": found and _verdict(match, entry, found, "rule" in may),
+        "suit_shown": _suit_shown(draft, place, request.GET.get("card", "")),
+        "answers": [
+            {
+                "text": proofs.tell_answer(match, answer),
+                "url": entry.address(place, unsay=write_answer(answer)),
+            }
+            for answer in draft.answers
+        ],
+        "verdict": found and _verdict(match, entry, found, place, "rule" in may),
+        "unsaved": "cards" in may and draft.cards and not _is_stored(deal, draft),
         "sets": sets_for(request, match),
         "comparison": found and compared(match, draft, found, entry.other),
         "may": may,
@@ -351,6 +265,15 @@ def _asked(match: Match, entry: Entry, place: Place, found: Replay | None) -> di
     }
 
 
+def _suit_shown(draft: Dispute, place: Place, pressed: str) -> str:
+    """The suit of which a card comes next, most likely: the one led, or that of the card pressed
+    just before."""
+    leader = place.seat and draft.leader_of(place.number)
+    led = draft.card_at(place.number, leader) if leader and leader != place.seat else None
+    card = led or (pressed if pressed in draft.rules.cards.number else "")
+    return card[0] if card else SUITS[0]
+
+
 def _leaders(match: Match, entry: Entry, place: Place, leader: Seat) -> list[dict[str, Any]]:
     return [
         {
@@ -365,7 +288,18 @@ def _leaders(match: Match, entry: Entry, place: Place, leader: Seat) -> list[dic
 # What follows
 
 
-def _verdict(match: Match, entry: Entry, found: Replay, may_rule: bool) -> dict[str, Any]:
+def _is_stored(deal: Deal, draft: Dispute) -> bool:
+    """Whether the deal holds these cards already."""
+    try:
+        stored = Dispute.of(deal)
+    except InvalidRecord:
+        return False
+    return (stored.text, stored.written_hands) == (draft.text, draft.written_hands)
+
+
+def _verdict(
+    match: Match, entry: Entry, found: Replay, place: Place, may_rule: bool
+) -> dict[str, Any]:
     """What is proved, what is not, and what would settle that."""
     ruling = reverse("rule_deal", args=[match.code, entry.deal.number])
     undecided = [play for play in found.plays if play.verdict == "undecided" and play.card]
@@ -374,6 +308,8 @@ def _verdict(match: Match, entry: Entry, found: Replay, may_rule: bool) -> dict[
             {
                 "proof": wording.tell_proof(match, play),
                 "due": play.due,
+                "seat": play.seat,
+                "trick": play.trick,
                 "ruling": f"{ruling}?{urlencode({'revoke': play.seat, 'trick': play.trick})}"
                 if may_rule
                 else "",
@@ -387,17 +323,7 @@ def _verdict(match: Match, entry: Entry, found: Replay, may_rule: bool) -> dict[
             {
                 "play": proofs.tell_place(match, play),
                 "questions": [
-                    {
-                        "text": proofs.tell_question(match, question),
-                        "answers": [
-                            {"card": card, "url": _holding(entry, question.seat, card)}
-                            for card in question.cards
-                        ],
-                        "url": entry.address(Place(hand=question.seat))
-                        if question.cards
-                        else entry.address(Place(question.trick, question.seat)),
-                    }
-                    for question in play.questions
+                    _question(match, entry, place, question) for question in play.questions
                 ],
             }
             for play in undecided
@@ -405,6 +331,19 @@ def _verdict(match: Match, entry: Entry, found: Replay, may_rule: bool) -> dict[
     }
 
 
-def _holding(entry: Entry, seat: Seat, card: str) -> str:
-    """The address that tells a card to be in a hand."""
-    return entry.address(Place(hand=seat), card=card)
+def _question(match: Match, entry: Entry, place: Place, question: Question) -> dict[str, Any]:
+    """A question with a press for each of its answers: yes for a card, no for all of them; or the
+    place where the card that it asks for is entered."""
+
+    def answer(held: bool, *cards: str) -> str:
+        told = (Answer(question.seat, question.trick, card, held) for card in cards)
+        return entry.address(place, answer="/".join(map(write_answer, told)))
+
+    return {
+        "text": proofs.tell_question(match, question),
+        "answers": [{"card": card, "url": answer(True, card)} for card in question.cards],
+        "no": answer(False, *question.cards) if question.cards else "",
+        "url": entry.address(Place(hand=question.seat))
+        if question.cards
+        else entry.address(Place(question.trick, question.seat)),
+    }

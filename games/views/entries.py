@@ -9,10 +9,23 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games.forms.entries import CheckInForm, EntriesForm, EntryForm, EntryNoteForm, WithdrawForm
+from games.forms.entries import (
+    CheckInForm,
+    EntriesForm,
+    EntryForm,
+    EntryNoteForm,
+    TeamForm,
+    WithdrawForm,
+)
 from games.models import CannotChange, Entry, EntryNote, Player
 from games.permissions import allows
-from games.shortcuts import competition_page, competition_to, competition_to_see, role_in
+from games.shortcuts import (
+    competition_page,
+    competition_to,
+    competition_to_see,
+    number_of,
+    role_in,
+)
 from games.wording.competitions import say_entry
 
 get_or_post = require_http_methods(["GET", "HEAD", "POST"])
@@ -28,7 +41,8 @@ def entries(request: HttpRequest, slug: str, name: str) -> HttpResponse:
         raise Http404
     form = None
     if may_enter and competition.state != "finished":
-        form = EntriesForm(request.POST or None, competition=competition)
+        kind = TeamForm if competition.how.meetings else EntriesForm
+        form = kind(request.POST or None, competition=competition)
     if form and request.method == "POST" and form.is_valid():
         try:
             with transaction.atomic():
@@ -88,7 +102,7 @@ def _entry(request: HttpRequest, slug: str, name: str, number: int) -> Entry:
 def entry(request: HttpRequest, slug: str, name: str, number: int) -> HttpResponse:
     """One entry: its name in the lists, and what the draw goes by."""
     entry = _entry(request, slug, name, number)
-    form = EntryForm(request.POST or None, initial={"name": entry.name})
+    form = EntryForm(request.POST or None, entry=entry)
     if request.method == "POST" and form.is_valid():
         try:
             entry.rename(form.cleaned_data["name"], request.user)
@@ -124,6 +138,44 @@ def _entry_page(
 
 @never_cache
 @login_required
+@get_or_post
+def team(request: HttpRequest, slug: str, name: str, number: int) -> HttpResponse:
+    """The people of a team: others join, somebody leaves (`leave`) or becomes the captain
+    (`captain`)."""
+    entry = _entry(request, slug, name, number)
+    competition = entry.competition
+    if not competition.how.meetings:
+        raise Http404
+    act = next((act for act in ("leave", "captain") if act in request.POST), "")
+    data = request.POST if request.method == "POST" and not act else None
+    form = EntriesForm(data, competition=competition)
+    try:
+        if act:
+            key = number_of(request.POST[act])
+            player = next((one for one in entry.people if one.pk == key), None)
+            if player and act == "leave":
+                entry.leave_team(player, request.user)
+            elif player:
+                entry.make_captain(player, request.user)
+            return redirect("team", slug, name, number)
+        if data and form.is_valid():
+            with transaction.atomic():
+                added = Player.add(competition.club, form.new, request.user) if form.new else []
+                people = [one for _name, people in form.with_people(added) for one in people]
+                entry.join_team(people, request.user)
+            messages.success(request, _("They are entered."))
+            return redirect("team", slug, name, number)
+    except CannotChange as error:
+        if act:
+            messages.error(request, str(error))
+            return redirect("team", slug, name, number)
+        form.add_error(None, str(error))
+    context = {"entry": entry, "people": entry.people, "form": form}
+    return competition_page(request, "games/team.html", competition, context)
+
+
+@never_cache
+@login_required
 @require_POST
 def note_entry(request: HttpRequest, slug: str, name: str, number: int) -> HttpResponse:
     """Note an absence or a bye asked for; or (`plays`) that it plays in that round after all."""
@@ -138,7 +190,7 @@ def note_entry(request: HttpRequest, slug: str, name: str, number: int) -> HttpR
         elif note.is_valid():
             entry.tell(note.cleaned_data["kind"], note.cleaned_data["round"], request.user)
         else:
-            return _entry_page(request, entry, EntryForm(initial={"name": entry.name}), note)
+            return _entry_page(request, entry, EntryForm(entry=entry), note)
     except CannotChange as error:
         messages.error(request, str(error))
     return redirect(entry)

@@ -6,7 +6,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -15,17 +15,29 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from django.views.decorators.vary import vary_on_headers
 
 from games.forms.entries import WithdrawForm
-from games.forms.tables import ClockForm, ResultForm, StartTableForm
-from games.models import CannotChange, CannotRecord, Competition, Round, Table, next_draw
+from games.forms.tables import ClockForm, EveningForm, ResultForm, StartTableForm
+from games.models import (
+    CannotChange,
+    CannotRecord,
+    Round,
+    Table,
+    evenings_of,
+    moves_of_evening,
+    next_draw,
+)
 from games.permissions import COMPETITION_VERBS, allowed, allows
 from games.shortcuts import (
     competition_page,
     competition_to,
     competition_to_see,
+    cover,
     qr_drawing,
     remember,
     role_in,
+    round_of,
+    table_to,
 )
+from games.wording.about import about_round
 from games.wording.competitions import (
     clock,
     draw_words,
@@ -36,6 +48,8 @@ from games.wording.competitions import (
     say_started,
     table_row,
 )
+from games.wording.days import say_when
+from games.wording.meetings import meeting_rows, pair_names, table_title
 from games.wording.results import SEATS
 from games.wording.standings import say_moves
 
@@ -49,19 +63,21 @@ def draw_round(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """What the next round would be; then draw it as shown."""
     competition = competition_to(request, "draw", slug, name)
     refused = ""
+    evening = EveningForm(request.POST or None, competition=competition)
     if request.method == "POST":
         number = request.POST.get("number", "")
         if not (number.isascii() and number.isdecimal() and len(number) < 4):
             raise Http404
+        same = evening.is_valid() and evening.cleaned_data.get("evening") == EveningForm.SAME
         try:
             drawn = Round.draw_next(
-                competition, int(number), request.POST.get("seen", ""), request.user
+                competition, int(number), request.POST.get("seen", ""), request.user, same
             )
         except CannotChange as error:
             refused = str(error)
         else:
             return redirect(drawn)
-    context: dict[str, Any] = {"refused": refused}
+    context: dict[str, Any] = {"refused": refused, "evening": evening}
     try:
         draw = next_draw(competition)
     except CannotChange as error:
@@ -76,35 +92,31 @@ def draw_round(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     return competition_page(request, "games/draw_round.html", competition, context)
 
 
-def _round(competition: Competition, number: int) -> Round:
-    found = get_object_or_404(competition.rounds, number=number)
-    found.competition = competition
-    return found
-
-
 @require_safe
 @never_cache
 @vary_on_headers("HX-Request")
 def competition_round(request: HttpRequest, slug: str, name: str, number: int) -> HttpResponse:
     """A round's tables and how they stand; htmx gets them alone, to follow the evening."""
     competition = competition_to_see(request, slug, name)
-    round = _round(competition, number)
+    round = round_of(competition, number)
     places = round.places(with_deals=True)
-    tables = [table_row(table) for table in places if not table.is_bye]
-    context = {
-        "round": round,
-        "clock": clock(round),
-        "tables": tables,
-        "byes": [(table.a.name, say_bye(table)) for table in places if table.is_bye],
-        "missing": sum(row.missing for row in tables),
-    }
+    context = _listed(request, round, places)
+    context["byes"] = [(table.a.name, say_bye(table)) for table in places if table.is_bye]
+    context["missing"] = sum(row.missing for row in context["meetings"] or context["tables"])
     if request.htmx:
         may = allowed({role_in(request, competition.club_id)}, COMPETITION_VERBS)
         return render(
             request, "games/_tables.html", {**context, "competition": competition, "may": may}
         )
+    if competition.shown:
+        context["about_page"] = about_round(round)
     names = competition.names()
+    day = competition.days.filter(number=number).first()
+    if competition.how.evenings:
+        context["evening"] = evenings_of(competition)[number]
     context |= {
+        "day": day,
+        "when": say_when(day.planned) if day else "",
         "out": say_out(round, names),
         "repeats": say_repeats(round.draw["repeats"], names),
         "last": competition.last_number,
@@ -112,6 +124,17 @@ def competition_round(request: HttpRequest, slug: str, name: str, number: int) -
         "clock_form": ClockForm(initial={"minutes": round.minutes}),
     }
     return competition_page(request, "games/competition_round.html", competition, context)
+
+
+def _listed(request: HttpRequest, round: Round, places: list[Table]) -> dict[str, Any]:
+    """A round's clock and its tables, or the meetings of a team league, ready to be shown."""
+    context: dict[str, Any] = {"round": round, "clock": clock(round), "tables": [], "meetings": []}
+    if round.competition.how.meetings:
+        cover(request, [table.match for table in places if table.match])
+        context["meetings"] = meeting_rows(places)
+    else:
+        context["tables"] = [table_row(table) for table in places if not table.is_bye]
+    return context
 
 
 @never_cache
@@ -123,7 +146,7 @@ def take_back_round(request: HttpRequest, slug: str, name: str, number: int) -> 
     form = WithdrawForm(request.POST or None)
     if request.method == "POST" and not competition.rounds.filter(number=number).exists():
         return redirect(competition)  # the same press twice
-    round = _round(competition, number)
+    round = round_of(competition, number)
     refused = ""
     try:
         if request.method == "POST" and form.is_valid():
@@ -137,17 +160,34 @@ def take_back_round(request: HttpRequest, slug: str, name: str, number: int) -> 
     return competition_page(request, "games/take_back_round.html", competition, context)
 
 
-def _table(request: HttpRequest, verb: str, slug: str, name: str, key: int) -> Table:
-    """A table that is no bye, for an officer who may do that; else 404."""
-    competition = competition_to(request, verb, slug, name)
-    found = get_object_or_404(
-        Table.objects.select_related("round", "a", "a2", "b", "b2", "match").filter(
-            round__competition=competition, b__isnull=False
-        ),
-        pk=key,
-    )
-    found.round.competition = competition
-    return found
+@never_cache
+@login_required
+@get_or_post
+def round_evening(request: HttpRequest, slug: str, name: str, number: int) -> HttpResponse:
+    """Have a round be of the same evening as the one before, or no longer: what that changes, and
+    then it is so."""
+    competition = competition_to(request, "draw", slug, name)
+    round = round_of(competition, number)
+    if number == 1 or not competition.how.evenings:
+        raise Http404
+    refused = ""
+    if request.method == "POST":
+        try:
+            round.set_evening("same" in request.POST, request.user)
+        except CannotChange as error:
+            refused = str(error)
+        else:
+            messages.success(request, _("This is kept."))
+            return redirect(round)
+    same = not round.same_evening
+    context = {
+        "round": round,
+        "before": number - 1,
+        "same": same,
+        "refused": refused,
+        "moves": say_moves(moves_of_evening(competition, number, same), competition.names()),
+    }
+    return competition_page(request, "games/round_evening.html", competition, context)
 
 
 def _later(table: Table) -> bool:
@@ -161,9 +201,12 @@ def _later(table: Table) -> bool:
 @get_or_post
 def start_table(request: HttpRequest, slug: str, name: str, key: int) -> HttpResponse:
     """Start the match of a table: who sits there, and who deals first."""
-    table = _table(request, "start_table", slug, name, key)
+    table = table_to(request, "start_table", slug, name, key)
     if table.match:
         return redirect(table.match)
+    if table.meeting and not table.meeting.revealed:
+        messages.error(request, _("Both line-ups are to be handed in first."))
+        return redirect(table.listed_on)
     form = StartTableForm(request.POST or None, table=table)
     if request.method == "POST" and form.is_valid():
         try:
@@ -173,7 +216,7 @@ def start_table(request: HttpRequest, slug: str, name: str, key: int) -> HttpRes
         else:
             remember(request, match, scoring=True)
             return redirect(match)
-    context = {"table": table, "row": table_row(table), "form": form}
+    context = {"table": table, "row": table_row(table), "title": table_title(table), "form": form}
     return competition_page(request, "games/start_table.html", table.competition, context)
 
 
@@ -182,11 +225,17 @@ def start_table(request: HttpRequest, slug: str, name: str, key: int) -> HttpRes
 @get_or_post
 def table_result(request: HttpRequest, slug: str, name: str, key: int) -> HttpResponse:
     """Type in a result; put right one that counts, once what that changes was seen."""
-    table = _table(request, "type_result", slug, name, key)
+    table = table_to(request, "type_result", slug, name, key)
     role = role_in(request, table.competition.club_id)
     may_correct = allows(role, table.verb_to_correct(timezone.now()))
     form = ResultForm(request.POST or None, table=table, correcting=table.counted)
-    context: dict[str, Any] = {"table": table, "row": table_row(table), "form": form}
+    context: dict[str, Any] = {
+        "table": table,
+        "row": table_row(table),
+        "title": table_title(table),
+        "pairs": (pair_names(table, "a"), pair_names(table, "b")),
+        "form": form,
+    }
     context["closed"] = not may_correct
     context["signed"] = bool(table.match and table.match.is_signed)
     if request.method == "POST" and may_correct and form.is_valid():
@@ -208,7 +257,7 @@ def table_result(request: HttpRequest, slug: str, name: str, key: int) -> HttpRe
                     if table.counted
                     else _("The result is kept. It counts once an officer confirms it."),
                 )
-                return redirect(table.round)
+                return redirect(table.listed_on)
     context["later"] = _later(table)
     context["mark"] = Table.objects.select_related("match").get(pk=table.pk).mark
     return competition_page(request, "games/table_result.html", table.competition, context)
@@ -217,23 +266,60 @@ def table_result(request: HttpRequest, slug: str, name: str, key: int) -> HttpRe
 @never_cache
 @login_required
 @get_or_post
+def take_off_match(request: HttpRequest, slug: str, name: str, key: int) -> HttpResponse:
+    """A match that was not this table's: the table waits for another, or for a result."""
+    table = table_to(request, "take_off_match", slug, name, key)
+    form = WithdrawForm(request.POST or None)
+    refused = ""
+    if table.match is None:
+        if request.method == "POST":
+            return redirect(table.round)  # the same press twice
+        raise Http404
+    if request.method == "POST" and form.is_valid():
+        try:
+            seen = request.POST.get("seen", "")
+            table.take_off_match(form.cleaned_data["reason"], seen, request.user)
+        except CannotChange as error:
+            refused = str(error)
+            table = table_to(request, "take_off_match", slug, name, key)
+        else:
+            messages.success(request, _("The match is no longer this table’s."))
+            return redirect(table.round)
+    goes = table.counted and not table.typed_by
+    context = {
+        "table": table,
+        "row": table_row(table),
+        "form": form,
+        "refused": refused,
+        "goes": goes,
+        "later": _later(table),
+        "moves": say_moves(table.moves(), table.competition.names()) if goes else [],
+    }
+    return competition_page(request, "games/take_off_match.html", table.competition, context)
+
+
+@never_cache
+@login_required
+@get_or_post
 def confirm_result(request: HttpRequest, slug: str, name: str, key: int) -> HttpResponse:
     """An officer's word for a result, once what it changes was seen."""
-    table = _table(request, "confirm_result", slug, name, key)
+    table = table_to(request, "confirm_result", slug, name, key)
     refused = ""
     if request.method == "POST":
         try:
             table.confirm(request.POST.get("seen", ""), request.user)
         except (CannotChange, CannotRecord) as error:
             refused = str(error)
-            table = _table(request, "confirm_result", slug, name, key)
+            table = table_to(request, "confirm_result", slug, name, key)
         else:
             messages.success(request, _("The result counts."))
-            return redirect(table.round)
+            return redirect(table.listed_on)
     facts = table.facts_to_confirm()
     context = {
         "table": table,
         "row": table_row(table),
+        "title": table_title(table),
+        "pairs": (pair_names(table, "a"), pair_names(table, "b")),
         "refused": refused,
         "facts": facts,
         "later": _later(table),
@@ -251,16 +337,14 @@ def confirm_result(request: HttpRequest, slug: str, name: str, key: int) -> Http
 def round_board(request: HttpRequest, slug: str, name: str, number: int) -> HttpResponse:
     """Who sits where, large, for everybody in the room; htmx gets the board alone."""
     competition = competition_to_see(request, slug, name)
-    round = _round(competition, number)
+    round = round_of(competition, number)
     places = round.places(with_deals=True)
-    context = {
-        "round": round,
-        "clock": clock(round),
-        "tables": [table_row(table) for table in places if not table.is_bye],
-        "byes": [table.a.name for table in places if table.is_bye],
-    }
+    context = _listed(request, round, places)
+    context["byes"] = [table.a.name for table in places if table.is_bye]
     if request.htmx:
         return render(request, "games/_board.html", {**context, "competition": competition})
+    if competition.shown:
+        context["about_page"] = about_round(round)
     return competition_page(request, "games/round_board.html", competition, context)
 
 
@@ -270,7 +354,7 @@ def round_board(request: HttpRequest, slug: str, name: str, number: int) -> Http
 def start_round(request: HttpRequest, slug: str, name: str, number: int) -> HttpResponse:
     """Start the match of every table that waits for it."""
     competition = competition_to(request, "start_table", slug, name)
-    round = _round(competition, number)
+    round = round_of(competition, number)
     try:
         started = round.start_matches(request.user)
     except CannotChange as error:
@@ -286,7 +370,7 @@ def start_round(request: HttpRequest, slug: str, name: str, number: int) -> Http
 def round_clock(request: HttpRequest, slug: str, name: str, number: int) -> HttpResponse:
     """Start the round's time now, or stop it."""
     competition = competition_to(request, "start_table", slug, name)
-    round = _round(competition, number)
+    round = round_of(competition, number)
     form = ClockForm(request.POST)
     if form.is_valid():
         round.start_clock(form.cleaned_data["minutes"], request.user)
@@ -302,7 +386,7 @@ def round_slips(request: HttpRequest, slug: str, name: str, number: int) -> Http
     """A slip of paper for each table: who sits where, and the code that opens the match for
     scoring on a player's phone."""
     competition = competition_to(request, "hand_on", slug, name)
-    round = _round(competition, number)
+    round = round_of(competition, number)
     slips = []
     for table in round.places(with_deals=True):
         match = table.match
@@ -311,8 +395,8 @@ def round_slips(request: HttpRequest, slug: str, name: str, number: int) -> Http
         url = request.build_absolute_uri(reverse("open_scoring", args=[match.scoring_code]))
         seats = [(SEATS[seat], match.name(seat)) for seat in match.rules.people]
         slips.append(
-            {"table": table, "seats": seats, "qr": qr_drawing(url), "url": url,
-             "dealer": match.name(match.first_dealer)}
+            {"title": table_title(table), "table": table, "seats": seats, "qr": qr_drawing(url),
+             "url": url, "dealer": match.name(match.first_dealer)}
         )  # fmt: skip
     context = {"round": round, "slips": slips}
     return competition_page(request, "games/round_slips.html", competition, context)

@@ -13,7 +13,16 @@ from django.views.decorators.http import require_safe
 from games.figures import Figures, Game, against, of_pair, of_person
 from games.models import UNNAMED, Club, Match, Player, Rated, games_of
 from games.permissions import CLUB_VERBS, SELF, allowed, allows
-from games.shortcuts import club_to_read, cover, number_of, person_to_read, role_in
+from games.shortcuts import (
+    club_to_read,
+    cover,
+    listable,
+    number_of,
+    person_to_read,
+    role_in,
+    sees_secret,
+)
+from games.wording.about import about_player
 from games.wording.figures import figure
 from games.wording.matches import match_row
 from games.wording.people import (
@@ -38,10 +47,8 @@ def _page(request: HttpRequest, template: str, club: Club, context: dict[str, An
     """A page about a club's people. Search engines may read it where the club says so."""
     role = role_in(request, club.pk)
     told = {"club": club, "to_club": club.listed or allows(role, "see"), **context}
-    response = render(request, template, told)
-    if not (club.listed and club.indexable):
-        response["X-Robots-Tag"] = "noindex"
-    return response
+    request.indexable = club.listed and club.indexable
+    return render(request, template, told)
 
 
 def _told(request: HttpRequest, person: Player) -> str:
@@ -64,6 +71,11 @@ def _people(
     return names, urls
 
 
+def _games(request: HttpRequest, person: Player) -> list[Game]:
+    """The signed matches of a person that whoever asks may know of."""
+    return games_of(person, secret=sees_secret(request, person.club_id))
+
+
 def _tables(figures: Figures) -> dict[str, Any]:
     """Figures as the page of a person or a pair shows them."""
     return {
@@ -79,7 +91,8 @@ def _tables(figures: Figures) -> dict[str, Any]:
 
 def _matches(request: HttpRequest, *people: Player) -> dict[str, Any]:
     """A page of the latest matches in which all these people sat (`before`: those before one)."""
-    matches = Match.objects.order_by("-pk")
+    everything = Match.objects.select_related("club").order_by("-pk")
+    matches = listable(request, people[0].club, everything)
     for person in people:
         matches = matches.filter(pk__in=person.seatings.values("match"))
     count = matches.count()
@@ -106,7 +119,7 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     club = person.club
     roles = {role_in(request, club.pk)} | ({SELF} if person.is_of(request.user) else set())
     may = allowed(roles, CLUB_VERBS)
-    figures = of_person(games_of(person))
+    figures = of_person(_games(request, person))
     tallies = {
         "partners": list(figures.partners.items()),
         "opponents": list(figures.opponents.items()),
@@ -117,6 +130,7 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     invitations = person.invitation_set.filter(used_at=None) if "invite_player" in may else []
     context = {
         "player": person,
+        "about_page": about_player(person) if club.listed and not person.hidden else None,
         "may": may,
         "merged": person.entries[1:],
         "invitation": next((one for one in invitations if one.is_open), None),
@@ -135,7 +149,7 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def partners(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Everybody with whom, and against whom, one of the club's people played."""
     person = _itself(request, slug, number)
-    figures = of_person(games_of(person))
+    figures = of_person(_games(request, person))
     both = figures.opponents.keys() | figures.partners.keys()
     order = sorted(both, key=lambda who: (-_together(figures, who), who))
     page = Paginator(order, PEOPLE_A_PAGE).get_page(request.GET.get("page"))
@@ -174,7 +188,7 @@ def pair(request: HttpRequest, slug: str, number: int, other: int) -> HttpRespon
     one, partner = (_itself(request, slug, key) for key in (number, other))
     if one.pk == partner.pk:
         raise Http404
-    games: list[Game] = games_of(one)
+    games = _games(request, one)
     context = {
         "one": one,
         "other": partner,
@@ -227,7 +241,7 @@ def ratings(request: HttpRequest, slug: str) -> HttpResponse:
 def rating(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """How one of the people came by the rating, match by match, the latest first."""
     person = _itself(request, slug, number)
-    steps = Rated.objects.filter(player=person).order_by("-number").select_related("match")
+    steps = Rated.objects.filter(player=person).order_by("-number").select_related("match__club")
     if before := request.GET.get("before", ""):
         steps = steps.filter(number__lt=number_of(before))
     # One more than is shown: from where the last of them came.
@@ -238,7 +252,7 @@ def rating(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         {
             "match": step.match,
             "names": str(step.match),
-            "day": step.day,
+            "day": step.match.day_played,
             "shown": step.strength.shown,
             "change": _signed(step.strength.shown - before_it),
         }

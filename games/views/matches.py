@@ -25,7 +25,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from games.faces import preferred
 from games.forms.deals import DealForm, DeviceNameForm, values_of
-from games.models import CannotRecord, Deal, LogEntry, Match
+from games.models import SECRET, CannotRecord, Deal, LogEntry, Match
 from games.permissions import allows
 from games.shortcuts import (
     match_to,
@@ -38,6 +38,7 @@ from games.shortcuts import (
     signed_as,
 )
 from games.wording import sheet as wording
+from games.wording.about import about_match
 from games.wording.results import signatures
 from games.wording.rules import identifier, rules_title
 
@@ -81,6 +82,11 @@ def match(request: HttpRequest, code: str) -> HttpResponse:
     context["may_claim"] = (
         match.club is None and request.user.is_authenticated and may(request, "claim", match)
     )
+    context["about_page"] = about_match(match)
+    club = match.club
+    if club and club.listed and club.indexable:
+        request.indexable = club.matches.filter(pk=match.pk).exclude(SECRET).exists()
+    context["may_release"] = may(request, "release", match)
     return render(request, "games/match.html", context)
 
 

@@ -5,16 +5,28 @@ from contextlib import suppress
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
+from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from games.forms.changes import ReasonForm
 from games.forms.players import ClaimForm, MergeForm, PeopleForm, PlayerNameForm
-from games.models import UNNAMED, CannotChange, CannotRecord, Player, effect_of_forgetting, forget
+from games.models import (
+    UNNAMED,
+    CannotChange,
+    CannotRecord,
+    Player,
+    Seating,
+    effect_of_forgetting,
+    forget,
+)
 from games.permissions import CLUB_VERBS, allowed, allows
-from games.shortcuts import club_to, match_to, person_to, role_in
+from games.shortcuts import club_to, match_to, match_to_read, may, person_to, role_in
+
+PEOPLE_A_PAGE = 100
 
 get_or_post = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -37,11 +49,12 @@ def people(request: HttpRequest, slug: str) -> HttpResponse:
         else:
             messages.success(request, _("They are among the club’s people now."))
             return redirect("people", club.slug)
+    players = Player.of(club).select_related("user")
     context = {
         "club": club,
         "may": may,
         "form": form,
-        "players": Player.of(club).select_related("user"),
+        "page": Paginator(players, PEOPLE_A_PAGE).get_page(request.GET.get("page")),
     }
     return render(request, "games/people.html", context)
 
@@ -200,3 +213,32 @@ def claim(request: HttpRequest, code: str) -> HttpResponse:
             messages.success(request, _("The match belongs to %(club)s now.") % {"club": club.name})
             return redirect(match)
     return render(request, "games/claim.html", {**context, "form": form})
+
+
+@never_cache
+@login_required
+@get_or_post
+def release(request: HttpRequest, code: str) -> HttpResponse:
+    """Make a club's match one of guests again, as where it was taken into the club by mistake."""
+    match = match_to_read(request, code)
+    if match.club is None and request.method == "POST":
+        return redirect(match)  # the same press twice
+    if not may(request, "release", match):
+        raise Http404
+    form = ReasonForm(request.POST or None)
+    context: dict[str, object] = {"match": match, "form": form}
+    try:
+        match.may_release()
+        if request.method == "POST" and form.is_valid():
+            club = match.club
+            match.release(form.cleaned_data["reason"], by=request.user)
+            messages.success(request, _("The match does not belong to the club any more."))
+            return redirect(club)
+    except CannotRecord as error:
+        context["refused"] = str(error)
+    seated = Seating.objects.filter(match=match).select_related("player")
+    seats = match.rules.table.seats
+    people = [one.player for one in sorted(seated, key=lambda one: seats.index(one.seat))]
+    context["people"] = [player.name for player in people]
+    context["hidden"] = [player.name for player in people if player.hidden]
+    return render(request, "games/release.html", context)

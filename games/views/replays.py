@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 from django.views.decorators.vary import vary_on_headers
@@ -80,14 +81,24 @@ def _save_cards(request: HttpRequest, match: Match, deal: Deal) -> HttpResponse:
                 form.add_error(None, str(refusal))
                 form.data = form.data.copy()
                 form.data["revision"] = deal.revision  # now that it was said, it may be replaced
+                form.meanwhile = deal
         if not form.errors:
             messages.success(request, _("The cards of deal %(number)s are saved.") % vars(deal))
+            ruling = _ruling(request)
+            if ruling:
+                address = reverse("rule_deal", args=[match.code, deal.number])
+                return redirect(f"{address}?{urlencode(ruling)}")
             page = "replay_start" if form.deal.cards_played else "deal"
             return redirect(page, match.code, deal.number)
     draft = Draft.empty(deal)
     with suppress(InvalidRecord):  # the form says why, beside what was typed
         draft = draft.reading(request.POST.get("tricks", ""))
     return _entry(request, match, deal, draft, form)
+
+
+def _ruling(request: HttpRequest) -> dict[str, str]:
+    """The revoke that is to be ruled on once the cards are stored, as the dispute page tells it."""
+    return {key: request.POST[key] for key in ("revoke", "trick") if request.POST.get(key)}
 
 
 def _is_stored(deal: Deal, changed: Deal) -> bool:
@@ -220,6 +231,8 @@ def _entry(
         "undo_url": _address(deal, draft.undo(), form) if draft.cards else "",
         "cancel_url": _address(deal, draft, form),
         "differences": list(wording.tell_differences(match, deal, draft.replayed)),
+        "ruling": _ruling(request),
+        "meanwhile": form.meanwhile,
         "fragment": fragment,
     }
     page = "games/_enter_cards.html" if fragment else "games/enter_cards.html"

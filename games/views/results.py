@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.forms.changes import AnotherForm, GiveUpForm, ReasonForm, SignForm
-from games.models import CannotRecord, Match
-from games.shortcuts import match_to, match_to_read, may, remember, signed_as
+from games.models import CannotRecord, EntryPlayer, Match
+from games.shortcuts import match_to, match_to_read, may, remember, sees_secret, signed_as
 from games.wording.changes import entry_words
 from games.wording.results import ended_by, side_results, signatures
 from games.wording.standings import say_moves
@@ -119,16 +119,22 @@ def reopen(request: HttpRequest, code: str) -> HttpResponse:
         else:
             messages.success(request, _("The match is open again."))
             return redirect(match)
-    context = {**_result(request, match), "form": form, "moves": _moves(match)}
+    context = {**_result(request, match), "form": form, "moves": _moves(request, match)}
     return render(request, "games/reopen.html", context)
 
 
-def _moves(match: Match) -> list[str]:
+def _moves(request: HttpRequest, match: Match) -> list[str]:
     """Who moves in the standings of its competition once the match counts no more."""
     table = getattr(match, "table", None) if match.is_signed and match.club_id else None
     if table is None:
         return []
-    return say_moves(table.moves(), dict(table.competition.entries.values_list("pk", "name")))
+    competition = table.competition
+    if sees_secret(request, match.club_id):
+        return say_moves(table.moves(), competition.names())
+    if not competition.shown:
+        return []
+    competition.covers = EntryPlayer.covers(competition)
+    return say_moves(table.moves(), competition.names())
 
 
 @get_or_post

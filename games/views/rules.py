@@ -33,6 +33,7 @@ def rule_sets(request: HttpRequest) -> HttpResponse:
     """The rules that this device saved, and the named systems."""
     saved = [{"set": kept, "identifier": identifier(kept.rules)} for kept in saved_sets(request)]
     context = {"saved": saved, "systems": list(SYSTEMS.items())}
+    request.indexable = True
     return render(request, "games/rule_sets.html", context)
 
 
@@ -78,6 +79,7 @@ def passport(request: HttpRequest, system: str) -> HttpResponse:
     """All of some rules on a page to print: a system's, a saved set's or a match's."""
     named = rules_named(system)
     own = system in own_sets(request)
+    request.indexable = system in SYSTEMS
     context = _about(named) | tell_rules(named.rules, named.preset) | {"own": own}
     return render(request, "games/passport.html", context)
 

@@ -1,47 +1,106 @@
 """Standings of a competition, and how each rank came about."""
 
+import hashlib
+from collections.abc import Callable
+from typing import Any
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.contrib.messages import get_messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.http import quote_etag
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.cache import cache_control, never_cache
+from django.views.decorators.http import condition, require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from games.models import CannotChange
+from games.models import CannotChange, Competition
+from games.models.meeting import games_of_team
 from games.models.pools import of_pool
-from games.shortcuts import competition_page, competition_to, competition_to_see
+from games.shortcuts import competition_page, competition_to, competition_to_see, cover, role_in
+from games.wording.about import about_standings
+from games.wording.brackets import bracket_of
+from games.wording.lists import listed
+from games.wording.meetings import MeetingRow, meeting_rows
+from games.wording.schemes import measure_name
 from games.wording.standings import columns, lines, working_words
 
 
+def _competition(request: HttpRequest, slug: str, name: str) -> Competition:
+    """The competition, looked up once for a request."""
+    known: dict[str, Competition] = request.__dict__.setdefault("competitions", {})
+    key = f"{slug}/{name}"
+    if key not in known:
+        known[key] = competition_to_see(request, slug, name)
+    return known[key]
+
+
+def _unchanged(request: HttpRequest, slug: str, name: str, *args: Any, **more: Any) -> str | None:
+    """Another for every other state of what the standings are made of, and for every reader: none
+    where a message waits to be read. It costs one small query, the standings all results."""
+    if get_messages(request):
+        return None
+    competition = _competition(request, slug, name)
+    user = request.user.pk, role_in(request, competition.club_id)
+    told = (competition.version(), user, get_language(), request.htmx.target, request.path)
+    return quote_etag(hashlib.sha256(repr(told).encode()).hexdigest()[:24])
+
+
+def kept_until_changed(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Have a browser ask each time whether its copy is still right, and send it no other while it
+    is. Nobody but the reader keeps it."""
+    return cache_control(private=True, no_cache=True)(condition(etag_func=_unchanged)(view))
+
+
 @require_safe
-@never_cache
+@kept_until_changed
 def standings(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """The standings as they are now."""
-    competition = competition_to_see(request, slug, name)
-    found = competition.every_standings()
+    competition = _competition(request, slug, name)
+    results = competition.results()
+    found = competition.every_standings(results)
+    last, missing = competition.reached(results)
     entries = list(competition.entries.values_list("pk", "name", "number"))
     names = {key: competition.covers.get(key, each) for key, each, _number in entries}
     numbers = {key: number for key, _name, number in entries}
     measures = competition.scheme.measures
-    context = {
-        "tables": [lines(each, names, numbers) for each in found],
+    tables = [lines(each, names, numbers) for each in found]
+    context: dict[str, Any] = {
+        "tables": tables,
         "columns": columns(measures),
+        "ranked_by": listed(map(measure_name, measures)),
         "uncounted": sum(
             reason == "unsigned" for each in found for _result, reason in each.tally.left_out
         ),
         "lots": "lot" in measures and len(competition.lots) < len(names),
+        "last": last,
+        "missing": missing,
+        "now": timezone.now(),
+        "bracket": bracket_of(competition, competition.knockout()),
     }
+    if competition.shown:
+        context["about_page"] = about_standings(competition, tables)
     return competition_page(request, "games/standings.html", competition, context)
 
 
 @require_safe
 @never_cache
+def bracket(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+    """The knock-out as a tree: who meets whom, who goes on."""
+    competition = competition_to_see(request, slug, name)
+    context = {"bracket": bracket_of(competition, competition.knockout())}
+    return competition_page(request, "games/bracket.html", competition, context)
+
+
+@require_safe
 @vary_on_headers("HX-Request")
+@kept_until_changed
 def standing(request: HttpRequest, slug: str, name: str, number: int) -> HttpResponse:
     """How the rank of one entry came about; htmx gets it alone."""
-    competition = competition_to_see(request, slug, name)
+    competition = _competition(request, slug, name)
     entry = get_object_or_404(competition.entries, number=number)
     entry.competition = competition
     competition.cover(entry)
@@ -49,9 +108,15 @@ def standing(request: HttpRequest, slug: str, name: str, number: int) -> HttpRes
     if found is None:
         raise Http404  # of one who was in no pool
     names = competition.names()
+    meetings: list[MeetingRow] = []
+    if competition.how.meetings:
+        games = games_of_team(entry)
+        cover(request, [game.match for game in games if game.match])
+        meetings = meeting_rows(games)
     context = {
         "entry": entry,
         "working": working_words(found, entry.pk, names),
+        "meetings": meetings,
     }
     if request.htmx:
         return render(request, "games/_standing.html", {**context, "competition": competition})

@@ -35,6 +35,7 @@ def home(request: HttpRequest) -> HttpResponse:
         every = Match.objects.filter(scoring_code__startswith=DEMO).order_by("pk")
         demo = [match for match in every if match not in matches]
     context = {"matches": [match_row(match) for match in matches], "demo": demo}
+    request.indexable = True
     return render(request, "games/home.html", context)
 
 

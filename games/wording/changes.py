@@ -153,7 +153,7 @@ def entry_words(match: Match, entry: LogEntry) -> Entry:
         rows=rows,
         compared=bool(of_deal and before and after),
         side=names(match, after.get("side") or "") if not of_deal else "",
-        name=after.get("name") or after.get("club", "") if not of_deal else "",
+        name="" if of_deal else after.get("name") or (after | before).get("club", ""),
         score="–".join(figure(totals[side]) for side in match.rules.table.sides if side in totals),
         deals=after.get("deals", 0) if entry.verb == "start" else 0,
     )

@@ -55,13 +55,14 @@ SETTINGS = {
 SENTENCES = {
     "found": _("The club was founded"),
     "settings": _("Settings were changed: %(settings)s"),
-    "invite": _("Somebody was invited as %(role)s"),
+    "invite": _("Somebody was invited to the office “%(role)s”"),
     "invite player": _("%(name)s was invited to link an account"),
-    "role": _("%(name)s is no longer %(before)s but %(role)s"),
-    "remove": _("%(name)s is no longer %(role)s"),
+    "role": _("%(name)s has the office “%(role)s” instead of “%(before)s”"),
+    "remove": _("%(name)s has the office “%(role)s” no more"),
     "leave": _("%(name)s gave up the office"),
-    "join": _("%(name)s became %(role)s"),
+    "join": _("%(name)s took the office “%(role)s”"),
     "add player": _("%(name)s joined the club’s people"),
+    "import": _("A file of people was taken over; lines that changed something: %(lines)s"),
     "rename": _("%(before)s is now called %(name)s"),
     "merge": _("The entry %(before)s was merged into %(name)s"),
     "unmerge": _("The entry %(name)s was taken out of %(before)s again"),
@@ -69,6 +70,9 @@ SENTENCES = {
     "hide": _("%(name)s is no longer named in public"),
     "show": _("%(name)s is named in public again"),
     "forget": _("Somebody’s name was deleted on request"),
+    "release": _("The match %(name)s was released from the club"),
+    "restore": _("The club was restored from its back-up"),
+    "was officer": _("%(name)s was %(role)s when the back-up was made"),
 }
 
 
@@ -79,6 +83,7 @@ def club_entry(entry: ClubEntry) -> Entry:
         "name": after.get("name") or before.get("name", ""),
         "before": role(before["role"]) if "role" in before else before.get("name", ""),
         "role": role(after.get("role") or before.get("role", "")),
+        "lines": after.get("lines", ""),
         "settings": ", ".join(str(SETTINGS.get(key, key)) for key in after),
     }
     return Entry(entry.at, entry.by, str(SENTENCES[entry.verb]) % told)
@@ -93,13 +98,20 @@ def say_window(hours: int, table: bool) -> str:
     """When a signed match of the club can be reopened, and by whom."""
     if hours == 0:
         return gettext("A signed match is reopened by the owner or a secretary only.")
-    time = ngettext("%(hours)s hour", "%(hours)s hours", hours) % {"hours": hours}
     if table:
-        return gettext(
-            "For %(time)s after it was signed, a match can be reopened by whoever keeps its "
-            "score, the owner, a secretary or a referee; later by the owner or a secretary only."
-        ) % {"time": time}
-    return gettext(
-        "For %(time)s after it was signed, a match can be reopened by the owner, a secretary or a "
-        "referee; later by the owner or a secretary only."
-    ) % {"time": time}
+        text = ngettext(
+            "For %(hours)s hour after it was signed, a match can be reopened by whoever keeps its "
+            "score, the owner, a secretary or a referee; later by the owner or a secretary only.",
+            "For %(hours)s hours after it was signed, a match can be reopened by whoever keeps its "
+            "score, the owner, a secretary or a referee; later by the owner or a secretary only.",
+            hours,
+        )
+    else:
+        text = ngettext(
+            "For %(hours)s hour after it was signed, a match can be reopened by the owner, a "
+            "secretary or a referee; later by the owner or a secretary only.",
+            "For %(hours)s hours after it was signed, a match can be reopened by the owner, a "
+            "secretary or a referee; later by the owner or a secretary only.",
+            hours,
+        )
+    return text % {"hours": hours}

@@ -2,16 +2,18 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Competition, CompetitionChange, Draw, Entry, Round, Table
 from games.models.match import joined
 from games.pairing.rounds import WHY
+from games.wording.days import told_day
 from games.wording.figures import figure
 from games.wording.lists import listed
 from games.wording.matches import say_state
@@ -31,7 +33,7 @@ FORMATS = {
     ),
     "season": (
         _("Season"),
-        _("As draw evenings, each of them a round; of all rounds the best can count."),
+        _("Draw evenings, of a round or several, that add up; the best of them can count."),
     ),
     "pools": (
         _("Pools, then knock-out"),
@@ -41,10 +43,15 @@ FORMATS = {
         _("Round robin"),
         _("Everyone meets everyone, once or twice. All rounds are drawn at once."),
     ),
+    "team-league": (
+        _("Team league"),
+        _("Teams meet at home and away, in several games between pairs of theirs."),
+    ),
 }
 KINDS = {
     "pair": pgettext_lazy("who enters a competition", "Pairs"),
     "individual": pgettext_lazy("who enters a competition", "Individuals"),
+    "team": pgettext_lazy("who enters a competition", "Teams"),
 }
 STATES = {
     "draft": pgettext_lazy("state of a competition", "being prepared"),
@@ -52,6 +59,14 @@ STATES = {
     "running": pgettext_lazy("state of a competition", "under way"),
     "finished": pgettext_lazy("state of a competition", "finished"),
 }
+FILES = {
+    "entries": _("entries"),
+    "fixtures": _("fixtures"),
+    "results": _("results"),
+    "standings": _("standings"),
+}
+"""The files that a competition gives; all but the standings it takes, too."""
+
 OPTIONS = {
     "three_games": (
         _("Three games at each table, so that everyone partners everyone"),
@@ -68,6 +83,14 @@ OPTIONS = {
     "double": (
         _("Everyone meets everyone twice"),
         _("The second time with the sides changed."),
+    ),
+    "games": (
+        _("Games in a meeting"),
+        _("Each is a match by the rules chosen."),
+    ),
+    "pairs": (
+        _("Pairs of each team in a meeting"),
+        _("They play at the same time, each against the next pair of the other team in turn."),
     ),
 }
 
@@ -99,11 +122,17 @@ def say_entry(entry: Entry, absent: list[int], byes: list[int]) -> list[str]:
     if entry.late_from:
         told.append(gettext("from round %(round)s") % {"round": entry.late_from})
     if absent:
-        told.append(gettext("absent from round %(rounds)s") % {"rounds": listed(map(str, absent))})
-    if byes:
-        told.append(
-            gettext("asked for a bye in round %(rounds)s") % {"rounds": listed(map(str, byes))}
+        text = ngettext(
+            "absent from round %(rounds)s", "absent from rounds %(rounds)s", len(absent)
         )
+        told.append(text % {"rounds": listed(map(str, absent))})
+    if byes:
+        text = ngettext(
+            "asked for a bye in round %(rounds)s",
+            "asked for byes in rounds %(rounds)s",
+            len(byes),
+        )
+        told.append(text % {"rounds": listed(map(str, byes))})
     return told
 
 
@@ -163,8 +192,10 @@ def say_pools(draw: Draw, names: Mapping[int, str]) -> list[tuple[int, list[str]
     return [(number, [names[id] for id in pool]) for number, pool in enumerate(draw.stage.pools, 1)]
 
 
-def say_stage(round: Round) -> str:
-    """What a round is beside its number, in a format of stages."""
+def say_stage(round: Round, evenings: Mapping[int, int]) -> str:
+    """What a round is beside its number, in a format of stages or of evenings."""
+    if round.competition.how.evenings:
+        return gettext("evening %(number)s") % {"number": evenings[round.number]}
     if not round.competition.how.pools:
         return ""
     if not round.is_knockout:
@@ -264,6 +295,17 @@ def say_started(count: int) -> str:
     }
 
 
+def say_forfeited(count: int) -> str:
+    """How many games were not played in time."""
+    if not count:
+        return gettext("No game is left that was not played in time.")
+    return ngettext(
+        "%(count)s game counts as lost by both sides.",
+        "%(count)s games count as lost by both sides.",
+        count,
+    ) % {"count": count}
+
+
 @dataclass(frozen=True)
 class Clock:
     """The time of a round: when it ends, and how many seconds are left, 0 once it is up."""
@@ -300,7 +342,7 @@ class Change:
 SENTENCES = {
     "make": _("The competition was made"),
     "change": _("Settings were changed: %(settings)s"),
-    "state": _("Now it is %(state)s"),
+    "state": _("Its state changed: %(state)s"),
     "lots": _("Lots were drawn"),
     "enter": _("%(entry)s was entered"),
     "strike": _("%(was)s was struck out"),
@@ -311,18 +353,49 @@ SENTENCES = {
     "bye": _("%(entry)s asked for a bye in round %(round)s"),
     "plays": _("%(entry)s plays in round %(round)s after all"),
     "draw": _("Round %(round)s was drawn"),
+    "same evening": _("Round %(round)s belongs to the same evening as the round before"),
+    "another evening": _("Round %(round)s belongs to another evening than the round before"),
+    "forfeit the rest": _("What was not played in time counts as lost by both sides"),
     "take back": _("Round %(round)s was taken back"),
+    "join team": _("%(name)s joined %(entry)s"),
+    "leave team": _("%(name)s left %(entry)s"),
+    "captain": _("%(name)s is now the captain of %(entry)s"),
+    "hand in": _("Round %(round)s, meeting %(table)s: the line-up of %(entry)s was handed in"),
+    "line-ups": _("Round %(round)s, meeting %(table)s: both line-ups are in: %(line_ups)s"),
+    "substitute": _(
+        "Round %(round)s, meeting %(table)s: from game %(game)s %(name)s plays for %(was_name)s"
+    ),
+    "move meeting": _("Round %(round)s, meeting %(table)s: it is held on %(day)s"),
+    "plan day": _("The day of round %(round)s is now %(day)s"),
+    "unplan day": _("The day of round %(round)s was taken out of the plan: %(day_before)s"),
+    "import": _("A file was taken over (%(file)s); lines that changed something: %(lines)s"),
     "clock": _("The time of round %(round)s was set"),
     "start match": _("Round %(round)s, table %(table)s: the match was started"),
-    "type result": _("Round %(round)s, table %(table)s: %(result)s was typed in"),
-    "confirm result": _("Round %(round)s, table %(table)s: %(result)s was confirmed"),
-    "correct result": _("Round %(round)s, table %(table)s: %(before)s was corrected to %(result)s"),
+    "take off match": _("Round %(round)s, table %(table)s: the match was taken off"),
+    "type result": _("Round %(round)s, table %(table)s, typed in: %(result)s"),
+    "confirm result": _("Round %(round)s, table %(table)s, confirmed: %(result)s"),
+    "correct result": _(
+        "Round %(round)s, table %(table)s, corrected: %(result)s (before: %(before)s)"
+    ),
 }
+GAMES = {
+    "start match": _("Round %(round)s, meeting %(table)s, game %(game)s: the match was started"),
+    "type result": _("Round %(round)s, meeting %(table)s, game %(game)s: %(result)s was typed in"),
+    "confirm result": _(
+        "Round %(round)s, meeting %(table)s, game %(game)s: %(result)s was confirmed"
+    ),
+    "correct result": _(
+        "Round %(round)s, meeting %(table)s, game %(game)s: %(before)s was corrected to %(result)s"
+    ),
+}
+"""What is said of a game of a meeting in place of a table."""
+
 SETTINGS = {
     "name": _("name"),
     "published": _("shown to everybody"),
     "settings": _("points and measures"),
     "entry_kind": _("who enters"),
+    "catch_up_until": _("last day for catching up games"),
     "preset": _("rules"),
     "rules_name": _("rules"),
 }
@@ -338,10 +411,34 @@ def competition_change(entry: CompetitionChange) -> Change:
         "was": before.get("entry", ""),
         "round": entry.round,
         "table": after.get("table", ""),
+        "game": after.get("game", ""),
+        "name": after.get("name", ""),
+        "was_name": before.get("name", ""),
+        "line_ups": _line_ups(after),
         "before": facts_words(before),
         "result": facts_words(after),
+        "day": told_day(after) or _day(after.get("day")),
+        "day_before": told_day(before),
+        "file": FILES.get(after.get("file", ""), ""),
+        "lines": after.get("lines", ""),
     }
-    return Change(entry.at, entry.by, str(SENTENCES[entry.verb]) % told, entry.reason)
+    sentences = GAMES if after.get("meeting") else SENTENCES
+    return Change(entry.at, entry.by, str(sentences[entry.verb]) % told, entry.reason)
+
+
+def _line_ups(facts: Mapping[str, Any]) -> str:
+    """Both line-ups of a meeting as the history tells them."""
+    line_ups = zip(facts.get("sides", ()), facts.get("line_ups", ()), strict=False)
+    return listed(
+        gettext("%(name)s with %(people)s") % {"name": team, "people": listed(people)}
+        for team, people in line_ups
+    )
+
+
+def _day(day: str | None) -> str:
+    if day is None:
+        return gettext("the day of its round")
+    return date_format(date.fromisoformat(day))
 
 
 def facts_words(facts: Mapping[str, Any]) -> str:

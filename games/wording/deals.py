@@ -83,9 +83,12 @@ def _told(match: Match, facts: Mapping[str, Any]) -> Iterator[tuple[str, str, Va
         yield "bid", gettext("Card points bid"), Value(str(facts["bid"]))
     if "blind" in facts:
         yield "blind", gettext("No trump named before looking"), Value(gettext("yes"))
-    for camp, points in facts.get("card_points", {}).items():
+    seats = match.rules.table.seats
+    # By seats: what is stored comes back in an order of the database's own.
+    card_points = facts.get("card_points", {})
+    for camp in sorted(card_points, key=lambda camp: seats.index(camp[0])):
         label = gettext("Card points of %(side)s") % {"side": names(match, camp)}
-        yield f"card_points {camp}", label, Value(str(points))
+        yield f"card_points {camp}", label, Value(str(card_points[camp]))
     if "last_trick" in facts:
         yield "last_trick", gettext("Last trick won by"), player(facts["last_trick"])
     if "ruling" in facts:
@@ -95,7 +98,7 @@ def _told(match: Match, facts: Mapping[str, Any]) -> Iterator[tuple[str, str, Va
     yield from _happened(match, facts)
     if "leader" in facts:
         yield "leader", gettext("Led first"), player(facts["leader"])
-    for seat, hand in facts.get("hands", {}).items():
+    for seat, hand in sorted(facts.get("hands", {}).items(), key=lambda one: seats.index(one[0])):
         label = gettext("Hand of %(player)s") % {"player": names(match, seat)}
         yield f"hand {seat}", label, Value(cards=tuple(hand.split()))
     for number, trick in enumerate(parse_tricks(facts.get("tricks", ()), match.rules), 1):

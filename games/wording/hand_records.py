@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from math import ceil
 from typing import Any
-from unicodedata import east_asian_width
 
 from django.utils.html import strip_tags
 from django.utils.translation import gettext, pgettext
@@ -22,6 +21,7 @@ from games.manille.table import Seat
 from games.models import Deal, Match
 from games.models.match import joined
 from games.wording.cards import SUIT_WORDS, suit_word
+from games.wording.paper import width
 from games.wording.play import say_trick_fault, tell_proof
 from games.wording.proofs import tell_argument, tell_suspects
 from games.wording.results import SEATS
@@ -51,7 +51,7 @@ class Hand:
 
     @property
     def is_long(self) -> bool:
-        return _width(self.name) > NAME_LINE
+        return width(self.name) > NAME_LINE
 
 
 @dataclass(frozen=True)
@@ -251,9 +251,9 @@ def _room(match: Match, hands: list[Hand], facts: int, tricks: int) -> float:
     def more(seats: str) -> float:
         """What the longest name there takes beyond one line, in lines of notes."""
         names = [hand.name for hand in hands if hand.seat in seats and hand.is_long]
-        return max((0.7 * ceil(_width(name) / LONG_NAME_LINE) - 1.1 for name in names), default=0)
+        return max((0.7 * ceil(width(name) / LONG_NAME_LINE) - 1.1 for name in names), default=0)
 
-    room = 22 - 1.3 * tricks - (_width(match.place) > PLACE_LINE)
+    room = 22 - 1.3 * tricks - (width(match.place) > PLACE_LINE)
     # North stands beside the facts of the deal, each a line or two.
     return room - max(more("N"), 1.15 * facts - 5.2) - more("EW") - more("S")
 
@@ -262,16 +262,8 @@ def _fitting(notes: Iterable[tuple[str, bool]], room: float) -> list[Note]:
     """The notes, those marked that fit into so many lines on paper."""
     found = []
     for text, bad in notes:
-        needed = ceil(_width(strip_tags(text)) / NOTE_LINE)
+        needed = ceil(width(strip_tags(text)) / NOTE_LINE)
         fits = needed <= room
         room -= needed if fits else 0
         found.append(Note(text, fits, bad))
     return found
-
-
-def _width(text: str) -> float:
-    """About how wide a text is, in em."""
-    return sum(
-        1.1 if c in "WM" or east_asian_width(c) in "WF" else 0.8 if c.isupper() else 0.6
-        for c in text
-    )

@@ -22,7 +22,8 @@ ABOUT_RATING = _(
 WHAT_COUNTS = _("Matches count once both sides have signed them.")
 WHAT_IS_RATED = _(
     "Counted are matches of the club that both sides signed and in which everybody at the table is "
-    "one of the club’s people, in the order of play. When a result is corrected, or two entries "
+    "one of the club’s people, in the order of play; those of a competition once it is published, "
+    "if the club is shown to everybody. When a result is corrected, or two entries "
     "turn out to be one person, everything after it is computed anew."
 )
 

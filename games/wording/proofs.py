@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext, gettext_noop, pgettext
 
 from games.manille.errors import Fault
+from games.manille.lies import Answer
 from games.manille.play import Trick
 from games.manille.plays import Play
 from games.manille.proof import Argument
@@ -92,9 +93,22 @@ def tell_correction(rules: Rules, play: Play) -> SafeString:
     return tell(message, next=play.trick + 1, last=rules.hand_size)
 
 
-def tell_seen(play: Play) -> SafeString:
+def tell_answer(match: Match, answer: Answer) -> SafeString:
+    """What was answered: whether a seat held a card at a trick."""
+    message = (
+        gettext_noop("%(seat)s held %(card)s at trick %(trick)s.")
+        if answer.held
+        else gettext_noop("%(seat)s did not hold %(card)s at trick %(trick)s.")
+    )
+    words = {"seat": who(match, answer.seat), "card": the_card(answer.card)}
+    return tell(message, **words, trick=answer.trick)
+
+
+def tell_seen(replay: Replay, play: Play) -> SafeString:
     """When an illegal play, now proved, could first have been seen."""
-    if play.seen_in is None:
+    if play.seen_in is None and replay.answers:
+        message = gettext_noop("Only what was told of the hands proves it.")
+    elif play.seen_in is None:
         message = gettext_noop("Only the hand that was turned up proves it.")
     else:
         message = gettext_noop("The cards on the table first proved it in trick %(trick)s.")
@@ -181,7 +195,7 @@ def tell_revoke(match: Match, replay: Replay, play: Play) -> dict[str, SafeStrin
     """What is to be said of an illegal play beside its proof."""
     return {
         "rule": tell_rule(replay, play),
-        "seen": tell_seen(play),
+        "seen": tell_seen(replay, play),
         "correction": tell_correction(replay.rules, play),
     }
 

@@ -78,10 +78,13 @@ def _key(path: str) -> str:
 
 
 def say_fault(fault: Fault) -> str:
-    """A fault with its place, as one line."""
+    """A fault with its place, as one line; of several matches, with the number of its match."""
     if not fault.place:
         return say(fault)
-    return _("%(place)s: %(fault)s") % {"place": say_place(fault.place), "fault": say(fault)}
+    place = say_place(fault.place)
+    if match := fault.params.get("match"):
+        place = _("Match %(number)s, %(claim)s") % {"number": match, "claim": place}
+    return _("%(place)s: %(fault)s") % {"place": place, "fault": say(fault)}
 
 
 def say_faults(error: InvalidRecord) -> list[str]:

@@ -70,8 +70,10 @@ def decision_words(match: Match, ruling: Mapping[str, Any]) -> str:
         return gettext("%(player)s revoked") % who
     if "points" in ruling:
         given = listed(
-            gettext("%(side)s: %(points)s") % {"side": match.names(side), "points": figure(number)}
-            for side, number in ruling["points"].items()
+            gettext("%(side)s: %(points)s")
+            % {"side": match.names(side), "points": figure(ruling["points"][side])}
+            for side in match.rules.table.sides
+            if side in ruling["points"]
         )
         return gettext("Points given: %(given)s") % {"given": given}
     if ruling.get("play_stands"):

@@ -34,7 +34,15 @@ LABELS = {
     "bye_opponent": _("A bye as an opponent"),
     "forfeit_opponent": _("An opponent who did not come"),
     "withdrawn_opponent": _("An opponent who withdrew"),
-    "best": _("How many rounds count, the best of all"),
+    "best": _("How many evenings count, the best of all"),
+}
+
+FOR_EACH_GAME = _("For each game that is missed, where a table plays several in a round.")
+HELP = {
+    "bye": FOR_EACH_GAME,
+    "requested_bye": FOR_EACH_GAME,
+    "bye_games": FOR_EACH_GAME,
+    "best": _("Nothing: all of them. An evening can have several rounds."),
 }
 
 VALUES = {

@@ -375,10 +375,15 @@ def seat_table(match: Match) -> dict[str, Any]:
 
 
 def chart(match: Match) -> list[dict[str, Any]]:
-    """The running totals of every side for `{% match_chart %}`, from the start of the match."""
-    lines = [line for line in match.sheet.lines if line.kind == "played" or line.result.ruling]
+    """The running totals of every side for `{% match_chart %}`, from the start of the match: after
+    every deal of the sheet, under its number there, misdeals too."""
+    lines, numbers = match.sheet.lines, [0, *(deal.number for deal in match.played)]
     return [
-        {"label": match.names(side), "values": [0, *(line.totals[side] for line in lines)]}
+        {
+            "label": match.names(side),
+            "values": [0, *(line.totals[side] for line in lines)],
+            "deals": numbers,
+        }
         for side in match.rules.table.sides
     ]
 

@@ -1,11 +1,11 @@
 """Standings in words: the rows, who moves, and how a rank came about."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from django.utils.formats import get_format
-from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.standings import Move, Row, Standings
@@ -103,6 +103,7 @@ class Played:
     points: str
     brought: str
     capped: bool
+    games: str  # won by the entry and by the other side, of a meeting
 
 
 @dataclass(frozen=True)
@@ -133,7 +134,7 @@ class WorkingWords:
     left_out: list[NotCounted]
     figures: list[Figure]
     splits: list[str]
-    rounds: list[tuple[int, str, bool]]
+    evenings: list[tuple[str, str, bool]]
 
 
 def say_rank(row: Row) -> str:
@@ -160,6 +161,7 @@ def working_words(standings: Standings, entry: Any, names: Names) -> WorkingWord
             f"{figure(one.points)}–{figure(one.against)}",
             shown_figure("league-points", one.league_points),
             one.capped,
+            _games(one.result, entry),
         )
         for one in working.counted
     ]
@@ -179,10 +181,33 @@ def working_words(standings: Standings, entry: Any, names: Names) -> WorkingWord
         [_figure(worked) for worked in working.figures],
         [_split(split, entry, names) for split in working.splits],
         [
-            (one.round, shown_figure(standings.scheme.measures[0], one.figure), one.counts)
-            for one in working.rounds
+            (
+                say_evening(one.evening, one.rounds),
+                shown_figure(standings.scheme.measures[0], one.figure),
+                one.counts,
+            )
+            for one in working.evenings
         ],
     )
+
+
+def say_evening(evening: int, rounds: Collection[int]) -> str:
+    """An evening, and of which rounds it is."""
+    told = {"evening": evening, "rounds": listed(map(str, sorted(rounds)))}
+    text = ngettext(
+        "Evening %(evening)s (round %(rounds)s)",
+        "Evening %(evening)s (rounds %(rounds)s)",
+        len(rounds),
+    )
+    return text % told
+
+
+def _games(result: Result, entry: Any) -> str:
+    """The games that an entry won in a meeting, and the other side."""
+    if result.games_a is None:
+        return ""
+    won = [shown_figure("games-won", count) for count in (result.games_a, result.games_b)]
+    return "–".join(won if result.a == entry else reversed(won))
 
 
 def _forfeit(outcome: str) -> str:

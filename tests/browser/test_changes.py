@@ -12,7 +12,6 @@ from tests.gallery import AWKWARD_NAME
 from tests.matches import PLAYERS, record, rule, start_match
 
 pytestmark = pytest.mark.parametrize("viewport", ["phone"])
-both_schemes = pytest.mark.parametrize("colour_scheme", ["light", "dark"])
 with_and_without = pytest.mark.parametrize("javascript", [True, False])
 
 # Of whatever can be pressed, the box a thumb has to hit.
@@ -184,7 +183,6 @@ def test_given_up_by_agreement(scorer: Page, live_server) -> None:
     assert Match.objects.get(pk=match.pk).winner == "NS"
 
 
-@both_schemes
 def test_axe_finds_nothing_and_all_fits(scorer: Page, match: Match, assert_accessible) -> None:
     changed = Match.objects.get(pk=match.pk).deal(1)
     changed.cards_played = "HQ C7 HA HJ"

@@ -11,7 +11,6 @@ from tests.matches import record, start_match
 pytestmark = pytest.mark.django_db(transaction=True)
 
 both_devices = pytest.mark.parametrize("viewport", ["phone", "desktop"])
-both_schemes = pytest.mark.parametrize("colour_scheme", ["light", "dark"])
 LONG = "Wolfeschlegelsteinhausenbergerdorffxyzab"
 
 
@@ -121,7 +120,6 @@ def test_two_entries_are_merged_and_taken_apart(page):
 
 
 @both_devices
-@both_schemes
 def test_the_pages_are_accessible_and_fit(page, assert_accessible):
     club = found_club(LONG + " " + LONG[:18], listed=True)
     owner = owner_of(club)

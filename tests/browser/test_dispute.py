@@ -9,7 +9,7 @@ from games.manille.presets import PRESETS
 from games.models import Match, RuleSet
 from tests.browser.looks import fits
 from tests.browser.test_gallery import OVERLAPPING
-from tests.browser.test_replay import TOO_SMALL, both_devices, both_schemes, card, may_score
+from tests.browser.test_replay import TOO_SMALL, both_devices, card, may_score
 from tests.matches import record, start_match
 
 on_a_phone = pytest.mark.parametrize("viewport", ["phone"])
@@ -129,7 +129,7 @@ def test_a_play_that_broke_the_rules_but_stood_is_recorded(
     card(page, "H8").click()
     expect(page.locator(".dispute-said")).to_contain_text("Proved to be against the rules: 1.")
     expect(page.locator("#verdict")).to_contain_text("and had been dealt the eight of hearts.")
-    ruling = page.get_by_role("link", name="Give a ruling")
+    ruling = page.get_by_role("link", name="Rule without storing them")
     expect(ruling).to_have_attribute("href", re.compile(re.escape("/rule/?revoke=S&trick=1") + "$"))
     page.get_by_role("button", name="Store these cards in the deal").click()
     expect(page).to_have_url(re.compile(r"/replay/$"))
@@ -147,6 +147,56 @@ def test_a_question_is_answered_by_one_press(page: Page, match: Match) -> None:
 
 
 @on_a_phone
+@pytest.mark.parametrize("javascript", [True, False])
+def test_no_is_answered_by_one_press_and_taken_back(page: Page, match: Match) -> None:
+    page.goto(dispute(match, "?played=HQ+HK+D8"))
+    page.locator(".open-play").last.get_by_role("link", name="None of them").click()
+    east = cell(page, "Bo (East)", 1)
+    expect(east.locator(".is-allowed")).to_be_visible()
+    answers = page.get_by_role("region", name="What was answered").get_by_role("listitem")
+    expect(answers.first).to_contain_text("Bo (East) did not hold")
+    answers.first.get_by_role("link", name="Take back").click()
+    expect(east.locator(".is-undecided")).to_be_visible()
+    page.go_back()
+    expect(east.locator(".is-allowed")).to_be_visible()
+
+
+@on_a_phone
+def test_what_was_agreed_on_is_stored_on_the_way_to_the_ruling(
+    page: Page, match: Match, may_score
+) -> None:
+    may_score(page, match).goto(dispute(match, "?played=HQ+C7+HA+HJ/DA+DK+D8+H8"))
+    page.get_by_role("button", name="Store these cards and give a ruling").click()
+    expect(page.get_by_role("heading", name="Ruling on deal 1")).to_be_visible()
+    expect(page.get_by_label("In trick")).to_have_value("1")
+    expect(page.get_by_role("radio", name="Cis", exact=True)).to_be_checked()
+    assert Match.objects.get().deal(1).cards_played == "HQ C7 HA HJ\nDA DK D8 H8"
+
+
+@on_a_phone
+def test_a_pack_of_48_cards_stays_at_the_thumb(page: Page, live_server, assert_accessible) -> None:
+    match = start_match("malilla-es")
+    record(match, 28)
+    page.goto(dispute(match, "?played=HQ"))
+    thumb = page.locator(".at-thumb")
+    for y in (0, 300):
+        page.evaluate(f"scrollTo(0, {y})")
+        box = thumb.bounding_box()
+        assert box["y"] + box["height"] <= 844 and box["height"] < 300
+    # The suit led is shown; another is a press away.
+    expect(card(page, "H9")).to_be_visible()
+    expect(card(page, "S9")).to_be_hidden()
+    thumb.locator(".suit-tabs label").first.click()
+    expect(card(page, "S9")).to_be_visible()
+    expect(card(page, "H9")).to_be_hidden()
+    assert page.evaluate(TOO_SMALL) == [] and fits(page)
+    assert_accessible(page)
+    card(page, "S9").click()
+    expect(cell(page, "Cis (South)", 1).locator(".card-S")).to_be_visible()
+    expect(card(page, "H9")).to_be_visible()
+
+
+@on_a_phone
 def test_the_place_asked_for_is_never_under_the_pack(page: Page, match: Match) -> None:
     page.goto(dispute(match))
     cell(page, "Cis (South)", 8).click()
@@ -158,7 +208,6 @@ def test_the_place_asked_for_is_never_under_the_pack(page: Page, match: Match) -
 
 
 @both_devices
-@both_schemes
 def test_the_page_is_accessible_and_fits(
     page: Page, match: Match, may_score, assert_accessible
 ) -> None:
@@ -170,6 +219,7 @@ def test_the_page_is_accessible_and_fits(
         "?played=HQ+C7+HA&hands=S:+HA&hand=S",
         "?played=ST+C7+C8+SK&hands=N:+SK+H7+D7+D8+D9+CQ+CJ+C9",
         "?played=HQ&at=3E",
+        "?played=HQ+HK+D8+H7/DA&answers=noE1HA/yesE1HJ&hands=E:+HJ",
     ):
         page.goto(dispute(match, query))
         assert fits(page), query

@@ -1,5 +1,7 @@
 """A small evening played through on two devices: the office's and a table's."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -61,7 +63,7 @@ def test_an_evening_of_four_pairs(page, assert_accessible, viewport):
     page.get_by_label("The other").select_option(label="Bo")
     page.get_by_label("Or pairs, one a line").fill("Cis & Dré\nEls & Fons\nGui & Han")
     page.get_by_role("button", name="Enter them").click()
-    expect(page.get_by_text("Nobody of the club is called as these")).to_be_visible()
+    expect(page.get_by_text("Nobody of the club has these names")).to_be_visible()
     page.get_by_label("New names join").check()
     page.get_by_role("button", name="Enter them").click()
     expect(page.get_by_text("They are entered.")).to_be_visible()
@@ -111,8 +113,7 @@ def test_an_evening_of_four_pairs(page, assert_accessible, viewport):
     page.get_by_role("link", name="Standings").click()
     looked_at("Standings")
     page.locator("table.standings a").first.click()
-    among = page.get_by_role("heading", name="Among those who were equal")
-    expect(among.or_(page.get_by_text("Matches that count")).first).to_be_visible()
+    expect(page.locator("#working-name")).to_be_visible()  # how the place came about
     looked_at("Standings")
 
 
@@ -151,7 +152,7 @@ def test_a_draw_evening_of_fourteen_players(open_page):
     expect(office.get_by_text("3 matches are started.")).to_be_visible()
     office.get_by_label("Minutes").fill("50")
     office.get_by_role("button", name="Start the clock").click()
-    expect(office.get_by_text("49:5")).to_be_visible()
+    expect(office.get_by_text(re.compile(r"49:\d\d"))).to_be_visible()
     office.get_by_role("link", name="Table slips").click()
     expect(office.locator(".slip")).to_have_count(3)
     assert fits(office)

@@ -13,7 +13,6 @@ pytestmark = [
     pytest.mark.django_db(transaction=True),
     pytest.mark.parametrize("viewport", ["phone"]),
 ]
-both_schemes = pytest.mark.parametrize("colour_scheme", ["light", "dark"])
 
 
 def press_record(page, number: int) -> None:
@@ -66,7 +65,6 @@ def test_a_coinchee_match_from_the_start_to_its_end(page, assert_accessible):
     assert_fits(page)
 
 
-@both_schemes
 def test_three_play_each_alone(page, assert_accessible):
     page.goto(reverse("start"))
     for seat, name in (("North", "An"), ("West", "Di")):
@@ -105,7 +103,6 @@ def test_three_play_each_alone(page, assert_accessible):
     assert Match.objects.get().is_signed
 
 
-@both_schemes
 def test_two_keep_a_pad(page, assert_accessible):
     match = start_match("two-hand", rules={"target": 10})
     score(page, match)
@@ -122,7 +119,6 @@ def test_two_keep_a_pad(page, assert_accessible):
     expect(page.get_by_role("link", name="Enter the cards")).to_have_count(0)
 
 
-@both_schemes
 def test_the_dealer_alone_against_two(page, assert_accessible):
     match = start_match("three-dealer-alone")
     score(page, match)

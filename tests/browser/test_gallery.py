@@ -9,7 +9,6 @@ pytestmark = [
     pytest.mark.urls("tests.gallery"),
     pytest.mark.parametrize("viewport", ["phone", "desktop"]),
 ]
-both_schemes = pytest.mark.parametrize("colour_scheme", ["light", "dark"])
 
 # Of whatever can be pressed, the box a thumb has to hit: for a tile or a tick box, its label.
 TOO_SMALL = """() => [...document.querySelectorAll("a, button, input, select, textarea, summary")]
@@ -31,7 +30,6 @@ def gallery(page: Page) -> Page:
     return page
 
 
-@both_schemes
 def test_axe_finds_nothing(gallery: Page, assert_accessible) -> None:
     assert_accessible(gallery)
 

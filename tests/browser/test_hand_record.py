@@ -5,6 +5,7 @@ import re
 from dataclasses import asdict
 
 import pytest
+from django.conf import settings
 from django.urls import reverse
 from playwright.sync_api import expect
 
@@ -130,8 +131,21 @@ def test_rulings_and_all_that_is_said_of_them_spill_over_no_page(page):
     assert_printed(page, filled("malilla-es", LONGEST, 0.5, ruled=True))
 
 
+@pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES if code != "en"])
+def test_in_other_languages_nothing_spills_either(open_page, language):
+    page = open_page(locale=language)
+    for match in (
+        filled("west-flemish", WIDEST, 0.5, ruled=True),
+        filled("coinchee", LONGEST, 0.6),
+        filled("malilla-es", WIDEST, 0.5, ruled=True),
+        filled("three-dealer-alone", WIDEST, 0.6),
+        filled("malilla-mx-44", LONGEST, 0.6, 2),
+    ):
+        assert_printed(page, match)
+        assert page.locator("html").get_attribute("lang") == language
+
+
 @pytest.mark.parametrize("viewport", ["phone", "desktop"])
-@pytest.mark.parametrize("colour_scheme", ["light", "dark"])
 def test_it_is_read_on_any_screen(page, assert_accessible, viewport):
     match = filled("malilla-es", LONGEST, 0.6, 3)
     for address in (

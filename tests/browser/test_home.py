@@ -4,11 +4,9 @@ from playwright.sync_api import expect
 from tests.browser.looks import fits
 
 both_devices = pytest.mark.parametrize("viewport", ["phone", "desktop"])
-both_schemes = pytest.mark.parametrize("colour_scheme", ["light", "dark"])
 
 
 @both_devices
-@both_schemes
 def test_home_is_accessible_and_fits(page, assert_accessible):
     page.goto("/")
 

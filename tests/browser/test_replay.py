@@ -12,7 +12,6 @@ from tests.matches import record, scoring_client, start_match
 from .test_gallery import OVERLAPPING
 
 both_devices = pytest.mark.parametrize("viewport", ["phone", "desktop"])
-both_schemes = pytest.mark.parametrize("colour_scheme", ["light", "dark"])
 on_a_phone = pytest.mark.parametrize("viewport", ["phone"])
 
 CARELESS = (
@@ -273,7 +272,6 @@ def test_a_press_that_does_not_arrive_can_be_pressed_again(
 
 
 @both_devices
-@both_schemes
 def test_the_pages_are_accessible_and_fit(
     page: Page, careless: Match, may_score, assert_accessible
 ) -> None:

@@ -9,7 +9,6 @@ from games.models import Match, RuleSet
 from tests.browser.looks import fits
 
 both_devices = pytest.mark.parametrize("viewport", ["phone", "desktop"])
-both_schemes = pytest.mark.parametrize("colour_scheme", ["light", "dark"])
 
 
 def open_group(page, title: str) -> None:
@@ -19,7 +18,6 @@ def open_group(page, title: str) -> None:
 
 
 @both_devices
-@both_schemes
 def test_house_rules_are_made_read_and_played_by(page, assert_accessible):
     page.goto("/rules/")
     assert fits(page)

@@ -9,11 +9,9 @@ from tests.browser.looks import fits
 from tests.matches import start_match
 
 both_devices = pytest.mark.parametrize("viewport", ["phone", "desktop"])
-both_schemes = pytest.mark.parametrize("colour_scheme", ["light", "dark"])
 
 
 @both_devices
-@both_schemes
 def test_the_start_page_is_accessible_and_fits(page, assert_accessible):
     page.goto("/start/")
     page.get_by_text("House rules").click()
@@ -27,7 +25,6 @@ def test_the_start_page_is_accessible_and_fits(page, assert_accessible):
 
 
 @both_devices
-@both_schemes
 def test_rules_import_and_front_page_are_accessible_and_fit(page, assert_accessible):
     match = start_match(
         rules={"redouble": True, "talk": "muette"},

@@ -8,9 +8,10 @@ import itertools
 import math
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 
+from games.manille.lies import Answer
 from games.manille.notation import TrickRecord
 from games.manille.rules import Rules
 
@@ -25,6 +26,7 @@ class DealCase:
     tricks: tuple[TrickRecord, ...]
     leader: str
     hands: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    answers: tuple[Answer, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -37,6 +39,10 @@ class Found:
     winners: tuple[str | None, ...]
     card_points: tuple[int | None, ...]
     lies: int
+
+
+class NoLieError(ValueError):
+    """What was answered cannot all be true."""
 
 
 class OpenLeaderError(ValueError):
@@ -172,7 +178,8 @@ def fillings(
 
 
 def enumerate_lies(case: DealCase) -> Found:
-    """What every lie of the unseen cards says of each play. Raises OpenLeaderError."""
+    """What every lie of the unseen cards says of each play. Raises OpenLeaderError, and NoLieError
+    where no lie makes every answer true."""
     rules, table = case.rules, case.rules.table
     led_by = leaders(case)
     turns = [
@@ -223,6 +230,22 @@ def enumerate_lies(case: DealCase) -> Found:
                     found |= 1 << place
             return found
 
+        def truly_answered(seat, rest, cards=cards):
+            """Whether every answer about `seat` is true where `rest` is what it did not play."""
+            return all(
+                answer.held
+                == (
+                    answer.card in rest
+                    or any(
+                        cards[place] == answer.card
+                        for place in turns_of[seat]
+                        if turns[place][0] + 1 >= answer.trick
+                    )
+                )
+                for answer in case.answers
+                if answer.seat == seat
+            )
+
         def every_rest(left, to_deal, illegal, played=played, illegal_plays=illegal_plays):
             """Deal out what nobody played: the illegal plays of each lie."""
             if not to_deal:
@@ -230,7 +253,7 @@ def enumerate_lies(case: DealCase) -> Found:
                 return
             seat = to_deal[0]
             for rest in itertools.combinations(left, rest_size[seat]):
-                if told[seat] <= played[seat].union(rest):
+                if told[seat] <= played[seat].union(rest) and truly_answered(seat, rest):
                     yield from every_rest(
                         [card for card in left if card not in rest],
                         to_deal[1:],
@@ -248,6 +271,8 @@ def enumerate_lies(case: DealCase) -> Found:
                 last = number + 1 == rules.hand_size
                 points[number].add(worth + (rules.last_trick if last else 0))
 
+    if not illegal_in and case.answers:
+        raise NoLieError
     assert illegal_in, "no lie fits"
     verdicts = []
     for place, (_, _, card) in enumerate(turns):
@@ -413,3 +438,22 @@ def ending(rules: Rules, chance: random.Random, careful_until: int) -> DealCase:
             written = led_by[number]
         records.append(TrickRecord(tuple(trick), written))
     return DealCase(rules, dealer, trump, tuple(records), leader, case.hands)
+
+
+def answered(case: DealCase, chance: random.Random) -> DealCase:
+    """The same with one to four answers, true or not, about cards mostly unseen."""
+    turns = [
+        seat
+        for led, trick in zip(leaders(case), case.tricks, strict=True)
+        for seat, _ in zip(case.rules.table.order(led), trick.cards, strict=False)
+    ]
+    unseen = unseen_cards(case)
+    answers = []
+    for _ in range(chance.randint(1, 4)):
+        seat = chance.choice(case.rules.table.seats)
+        cards = unseen if unseen and chance.random() < 0.95 else case.rules.cards.cards
+        most = min(turns.count(seat) + 1, case.rules.hand_size)
+        answers.append(
+            Answer(seat, chance.randint(1, most), chance.choice(cards), chance.random() < 0.3)
+        )
+    return replace(case, answers=tuple(answers))

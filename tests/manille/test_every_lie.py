@@ -1,5 +1,6 @@
 """Replay against the enumerator, on thousands of random endings: the two must say the same."""
 
+import random
 from collections import Counter
 from itertools import islice
 
@@ -7,10 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from games.manille.errors import InvalidRecord
 from games.manille.presets import PRESETS
 from games.manille.replay import Replay, replay
 
-from .enumerator import DealCase, Found, endings, enumerate_lies
+from .enumerator import DealCase, Found, NoLieError, answered, endings, enumerate_lies
 
 BASES = (
     "classic-turnup",
@@ -30,7 +32,9 @@ EACH = 300
 
 
 def replayed(case: DealCase) -> Replay:
-    return replay(case.rules, case.dealer, case.trump, case.tricks, case.leader, case.hands)
+    return replay(
+        case.rules, case.dealer, case.trump, case.tricks, case.leader, case.hands, case.answers
+    )
 
 
 def agree(case: DealCase) -> Found:
@@ -58,6 +62,25 @@ def test_every_lie_of_the_unseen_cards_is_taken_into_account(system):
         met["an open winner"] += None in found.winners
     # The endings are of every kind, so that agreeing on them says something.
     assert len(met) == 7 and min(met.values()) > 0, met
+
+
+@pytest.mark.parametrize("system", [*BASES, *OTHERS])
+def test_what_was_answered_leaves_out_the_lies_that_belie_it(system):
+    met: Counter[str] = Counter()
+    chance = random.Random(system)
+    for plain in islice(endings(PRESETS[system], seed=7), EACH):
+        case = answered(plain, chance)
+        try:
+            found = agree(case)
+        except NoLieError:
+            with pytest.raises(InvalidRecord):
+                replayed(case)
+            met["cannot be"] += 1
+            continue
+        before = replayed(plain)
+        met["decides a play"] += found.verdicts != tuple(play.verdict for play in before.plays)
+        met["proves that somebody revoked"] += before.explained and not found.explained
+    assert len(met) == 3 and min(met.values()) > 0, met
 
 
 @settings(max_examples=100)

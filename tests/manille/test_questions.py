@@ -2,12 +2,13 @@
 and fewer or other ones do not."""
 
 import itertools
-from collections import defaultdict
+from collections import Counter, defaultdict
 from itertools import islice
 from typing import NamedTuple
 
 import pytest
 
+from games.manille.lies import Answer
 from games.manille.presets import PRESETS
 from games.manille.questions import Question
 from games.manille.replay import replay
@@ -116,3 +117,25 @@ def test_the_answers_decide_and_no_fewer_do(system):
                 for one in which:
                     assert not decide([one], places, lies, place), (case, play)
     assert asked > 30 and several > 2
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_yes_and_no_decide_a_play_with_one_question(system):
+    """Told of the cards of that question, the replay says so itself, and asks nothing more."""
+    said = Counter()
+    for case in islice(endings(PRESETS[system], seed=8), EACH):
+        told = case.rules, case.dealer, case.trump, case.tricks, case.leader, case.hands
+        for place, play in enumerate(replay(*told).plays):
+            if len(play.questions) != 1 or not play.questions[0].cards:
+                continue
+            seat, trick, cards = play.questions[0]
+            for held, answers in [
+                (False, [Answer(seat, trick, card, False) for card in cards]),
+                *((True, [Answer(seat, trick, card, True)]) for card in cards),
+            ]:
+                # Each of the answers can be true: else it would not have been asked.
+                after = replay(*told, answers).plays[place]
+                assert after.verdict == ("illegal" if held else "legal"), (case, answers)
+                assert not after.questions
+                said[after.verdict] += 1
+    assert min(said["legal"], said["illegal"]) > 20, said

@@ -32,7 +32,7 @@ def test_six_games_of_three_pairs():
     found = line_up(["A", "B", "C"], ["x", "y", "z"], 6)
     assert [(game.turn, *players(game)) for game in found] == [
         (1, "A", "x"), (1, "B", "y"), (1, "C", "z"),
-        (2, "y", "A"), (2, "z", "B"), (2, "x", "C"),
+        (2, "A", "y"), (2, "B", "z"), (2, "C", "x"),
     ]  # fmt: skip
 
 

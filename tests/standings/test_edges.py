@@ -36,7 +36,10 @@ def test_a_working_tells_what_counts_what_does_not_and_why():
         (4, "unplayed"),
         (5, "void"),
     ]
-    assert [(r.round, r.figure, r.counts) for r in working.rounds] == [(1, 2, True), (2, 2, False)]
+    assert [(r.evening, r.figure, r.counts) for r in working.evenings] == [
+        (1, 2, True),
+        (2, 2, False),
+    ]
     assert [(w.measure, w.figure) for w in working.figures] == [
         ("league-points", 2),
         ("difference", 61),
@@ -167,3 +170,20 @@ def test_plain_tuples_serve_as_well():
     assert standings(CLUB_SEASON, [("A", False, None), ("B", False, None)], [row]).rows == (
         standings(CLUB_SEASON, [Entry("A"), Entry("B")], [Result(*row)]).rows
     )
+
+
+def test_a_working_tells_of_which_rounds_an_evening_is():
+    scheme = scheme_of("measures=league-points best=1")
+    people, _ = entries_of("A B")
+    rows = results_of("A-B 101:60 / A-B 101:90 / A-B 101:50, B-A 101:60")
+    working = standings(scheme, people, rows, evenings={1: 1, 2: 1, 3: 2}).working("A")
+
+    assert [(each.evening, each.rounds, each.figure, each.counts) for each in working.evenings] == [
+        (1, (1, 2), 4, True),
+        (2, (3,), 2, False),
+    ]
+    assert [counted.result.id for counted in working.counted] == [1, 2]
+    assert [(left.result.id, left.reason) for left in working.left_out] == [
+        (3, "dropped"),
+        (4, "dropped"),
+    ]

@@ -170,8 +170,10 @@ def test_every_result_and_every_figure_is_accounted_for(scheme, people, rows):
                 assert figure == total
         assert sum(c.outcome == "won" for c in working.counted) == row.won
         if scheme.best is not None:
-            assert sum(r.counts for r in working.rounds) == min(scheme.best, len(working.rounds))
-            first = sum(r.figure for r in working.rounds if r.counts)
+            assert sum(r.counts for r in working.evenings) == min(
+                scheme.best, len(working.evenings)
+            )
+            first = sum(r.figure for r in working.evenings if r.counts)
             assert first == row.figures[0]
 
 
@@ -313,4 +315,4 @@ def check_best_rounds(rows, best):
         expected = (-sum(e[0] for e in counted), -sum(e[1] for e in counted))
         assert table.row_of[id].figures == expected
         working = table.working(id)
-        assert {r.round for r in working.rounds if r.counts} == {e[2] for e in counted}
+        assert {r.evening for r in working.evenings if r.counts} == {e[2] for e in counted}

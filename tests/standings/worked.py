@@ -30,6 +30,8 @@ def scheme_of(text: str, base: Scheme = CLUB_SEASON) -> Scheme:
     options = {}
     for change in text.split():
         name, value = change.split("=")
+        if name == "evenings":
+            continue
         if name in ("measures", "among_tied"):
             options[name] = tuple(value.split(","))
         elif name in NUMBERS:
@@ -37,6 +39,12 @@ def scheme_of(text: str, base: Scheme = CLUB_SEASON) -> Scheme:
         else:
             options[name] = int(value) if value.lstrip("-").isdigit() else value
     return base.changed(**options)
+
+
+def evenings_of(text: str) -> dict[int, int]:
+    """`evenings=1/1/2` among the options: of each round its evening."""
+    found = re.search(r"evenings=(\S+)", text)
+    return dict(enumerate(map(int, found[1].split("/")), 1)) if found else {}
 
 
 def entries_of(text: str):

@@ -12,6 +12,9 @@ from django.utils import timezone
 
 from games.manille.presets import PRESETS
 from games.models import Club, Deal, Match, Player, User
+from games.permissions import OWNER
+
+from ._demo_competitions import demo_competitions
 
 # The first deal of the West-Flemish match: East leads, hearts are trump, every play is legal.
 LEGAL_TRICKS = """\
@@ -160,7 +163,12 @@ class Command(BaseCommand):
                 match = play(preset, about, names, first_dealer, deals)
             link = reverse("open_scoring", args=[match.scoring_code])
             self.stdout.write(f"{about}: {link}")
-        demo_club()
+        club = demo_club()
+        owner = club.memberships.filter(role=OWNER).order_by("pk").first()
+        if owner:
+            demo_competitions(club, owner.user)
+        link = reverse("competitions", args=[club.slug])
+        self.stdout.write(f"Competitions of the demo club: {link}")
         for role, (name, email) in OFFICERS.items():
             self.stdout.write(f"{name}, {role} of the demo club: {email}, password {PASSWORD}")
 

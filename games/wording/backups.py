@@ -1,0 +1,43 @@
+"""What came of restoring a club, in words."""
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext, ngettext
+
+from games.backup import InvalidBackup, Restored
+from games.faults import say
+
+MOST_FAULTS = 20
+
+
+def say_faults(error: InvalidBackup) -> list[str]:
+    """Every fault as a sentence, with its line and its place in the file."""
+    told = []
+    for fault in error.faults[:MOST_FAULTS]:
+        words = {"line": error.line, "place": fault.place, "reason": say(fault)}
+        if error.line and fault.place:
+            told.append(gettext("Line %(line)s, %(place)s: %(reason)s") % words)
+        elif error.line:
+            told.append(gettext("Line %(line)s: %(reason)s") % words)
+        else:
+            told.append(words["reason"])
+    return told
+
+
+def say_restored(restored: Restored) -> Iterator[str]:
+    """What there is to know of a club that was restored."""
+    yield gettext("The club is restored, and you are its owner.")
+    if restored.officers:
+        yield ngettext(
+            "The file names %(count)s other officer: the club’s history tells who. Nobody gets an "
+            "office by a file; invite them again.",
+            "The file names %(count)s other officers: the club’s history tells who. Nobody gets an "
+            "office by a file; invite them again.",
+            restored.officers,
+        ) % {"count": restored.officers}
+    if restored.other_codes:
+        yield ngettext(
+            "%(count)s match has another reading link: its own is in use on this site.",
+            "%(count)s matches have other reading links: their own are in use on this site.",
+            restored.other_codes,
+        ) % {"count": restored.other_codes}

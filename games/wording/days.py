@@ -1,0 +1,108 @@
+"""Planned days in words."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, time
+from typing import Any
+
+from django.utils.formats import date_format, time_format
+from django.utils.translation import gettext, ngettext, pgettext
+
+from games.calendars import Occasion
+from games.models import Day, Planned, Round
+from games.models.day import fixtures_of, last_changes
+
+from .lists import listed
+
+
+def say_date(on: date) -> str:
+    """A day with its weekday, which is how people remember when they play."""
+    return pgettext("day with its weekday", "%(weekday)s %(date)s") % {
+        "weekday": date_format(on, "l"),
+        "date": date_format(on, "DATE_FORMAT"),
+    }
+
+
+def say_when(planned: Planned) -> str:
+    """The day, and the time where one is set."""
+    parts = [say_date(planned.on)]
+    if planned.at:
+        parts.append(time_format(planned.at, "TIME_FORMAT"))
+    return listed(parts)
+
+
+def say_planned(planned: Planned) -> str:
+    """All that is planned, in one line."""
+    parts = [say_when(planned)]
+    if planned.place:
+        parts.append(planned.place)
+    if planned.called_off:
+        parts.append(gettext("called off"))
+    return listed(parts)
+
+
+def told_day(facts: Mapping[str, Any]) -> str:
+    """The same, of a day as it stands in the log."""
+    if "on" not in facts:
+        return ""
+    at = time.fromisoformat(facts["at"]) if facts["at"] else None
+    day = date.fromisoformat(facts["on"])
+    return say_planned(Planned(day, at, facts["place"], facts["called_off"]))
+
+
+def say_days_changed(count: int) -> str:
+    """How many days are other than before."""
+    if not count:
+        return gettext("Nothing has changed: they were planned so already.")
+    return ngettext("%(count)s day is planned.", "%(count)s days are planned.", count) % {
+        "count": count
+    }
+
+
+def occasions(days: Sequence[Day], address: Callable[[str], str]) -> list[Occasion]:
+    """The days as a calendar tells them, with who meets whom where that is drawn; `address` makes a
+    whole one of a path."""
+    tables = fixtures_of(days)
+    changed = last_changes({day.competition_id for day in days})
+    return [
+        Occasion(
+            uid=str(day.uid),
+            begins=day.begins or day.on,
+            title=gettext("%(competition)s, round %(round)s")
+            % {"competition": day.competition.name, "round": day.number},
+            place=day.place,
+            text="\n".join(
+                gettext("Table %(table)s: %(one)s – %(other)s")
+                % {"table": table.number, "one": table.side("a"), "other": table.side("b")}
+                for table in tables.get((day.competition_id, day.number), ())
+            ),
+            url=address(day.competition.get_absolute_url()),
+            called_off=day.called_off,
+            sequence=day.sequence,
+            changed=changed.get(day.competition_id, day.competition.made_at),
+        )
+        for day in days
+    ]
+
+
+@dataclass(frozen=True)
+class RoundRow:
+    """A round in the list of a competition, drawn or only planned: `when` is its day."""
+
+    number: int
+    round: Round | None
+    day: Day | None
+    stage: str
+    when: str
+
+
+def round_rows(rounds: Iterable[tuple[Round, str]], days: Iterable[Day]) -> list[RoundRow]:
+    """All rounds that are drawn or have a day, by number; `rounds` come with their stage."""
+    drawn = {round.number: (round, stage) for round, stage in rounds}
+    planned = {day.number: day for day in days}
+    rows = []
+    for number in sorted(drawn.keys() | planned.keys()):
+        round, stage = drawn.get(number, (None, ""))
+        day = planned.get(number)
+        rows.append(RoundRow(number, round, day, stage, say_when(day.planned) if day else ""))
+    return rows

@@ -1,0 +1,182 @@
+"""Meetings of teams, their games and line-ups, in words."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import groupby
+from typing import Any
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext, ngettext
+
+from games.models import Meeting, Table
+from games.models.match import joined
+from games.models.meeting import SIDES
+from games.standings import meetings
+from games.wording.competitions import FORFEITS, TableRow, table_row
+from games.wording.standings import shown_figure
+
+
+@dataclass(frozen=True)
+class GameRow:
+    """A game of a meeting: its turn, the numbers of the pairs that play it and who they are (empty
+    before both line-ups are in), and how it stands."""
+
+    table: Table
+    turn: int
+    home_pair: int
+    guests_pair: int
+    home: str
+    guests: str
+    row: TableRow
+
+
+@dataclass(frozen=True)
+class MeetingRow:
+    """A meeting in a list. `score` tells the games won by either side, as far as results are in,
+    empty while nobody has won any; `won` by whom it is won; `state` in a few words; `waits` for an
+    officer, `missing` results."""
+
+    meeting: Meeting
+    games: list[GameRow]
+    score: tuple[str, str]
+    won: str
+    state: str
+    waits: bool
+    missing: bool
+
+    @property
+    def key(self) -> int:
+        """That of its result in the standings: its first game's."""
+        return self.games[0].table.pk
+
+    @property
+    def now(self) -> list[GameRow]:
+        """The games of the turn that is played now, or comes next."""
+        open_ = [game for game in self.games if not _told(game.table)]
+        if not (open_ and self.meeting.revealed):
+            return []
+        return [game for game in self.games if game.turn == open_[0].turn]
+
+
+def meeting_rows(tables: Iterable[Table]) -> list[MeetingRow]:
+    """The meetings of these games, in their order. Byes are left out."""
+    played = (table for table in tables if table.meeting)
+    together = groupby(played, key=lambda table: table.meeting)
+    return [_meeting_row(meeting, list(games)) for meeting, games in together]
+
+
+def _meeting_row(meeting: Meeting, games: list[Table]) -> MeetingRow:
+    rows = [
+        GameRow(game, *numbers, pair_names(game, "a"), pair_names(game, "b"), table_row(game))
+        for game, numbers in zip(games, meeting.schedule, strict=True)
+    ]
+    told = [game.result(**(_told(game) or {"kind": "unplayed"})) for game in games]
+    (result,) = meetings(told, meeting.competition.scheme.drawn_game)
+    score = ("", "")
+    if result.games_a is not None:
+        score = (_games(result.games_a), _games(result.games_b))
+    settled = all(game.counted or game.kind == "void" for game in games)
+    return MeetingRow(
+        meeting,
+        rows,
+        score,
+        result.winner if settled else "",
+        _state(meeting, games, result.kind, result.winner, settled),
+        any(row.row.waits for row in rows),
+        not settled and not meeting.withdrawn,
+    )
+
+
+def _games(count: Any) -> str:
+    return shown_figure("games-won", Fraction(count))
+
+
+def _told(game: Table) -> dict[str, Any] | None:
+    """The result of a game, whether it counts yet or not; None while there is none."""
+    if game.counted or game.kind == "void":
+        return game.facts
+    return game.facts_to_confirm()
+
+
+def _state(meeting: Meeting, games: list[Table], kind: str, winner: str, settled: bool) -> str:
+    if meeting.withdrawn:
+        return gettext("%(team)s has withdrawn.") % {"team": meeting.withdrawn.name}
+    if settled and kind == "void":
+        return gettext("declared void")
+    if settled and kind == "forfeit":
+        told = {"one": meeting.home.name, "other": meeting.guests.name}
+        return str(FORFEITS[winner]) % told
+    if settled:
+        return gettext("counts")
+    there = sum(_told(game) is not None for game in games)
+    if there:
+        return ngettext(
+            "%(there)s of %(count)s game is in", "%(there)s of %(count)s games are in", len(games)
+        ) % {"there": there, "count": len(games)}
+    if any(game.begun for game in games):
+        return gettext("the first games are being played")
+    if meeting.revealed:
+        return gettext("both line-ups are in")
+    for side in SIDES:
+        if meeting.handed_in(side):
+            return gettext("the line-up of %(team)s is in") % {"team": meeting.team(side).name}
+    return gettext("waiting for the line-ups")
+
+
+def pair_names(table: Table, side: str) -> str:
+    """Who plays a game for that side, "An & Bo"; empty before both line-ups are in."""
+    if table.match:
+        seats = table.match.rules.table.sides[SIDES.index(side)]
+        return table.match.names(seats)
+    pair = table.meeting.pair(side, table.game) if table.meeting else []
+    return joined(table.competition.name_of(player) for player in pair)
+
+
+@dataclass(frozen=True)
+class LineUpWords:
+    """The line-up of a side: each pair with those who play first, and who comes in from which game
+    on. Without `pairs` while it is not told."""
+
+    side: str
+    team: str
+    there: bool
+    pairs: list[str]
+    substitutes: list[str]
+
+
+def line_up_words(meeting: Meeting, side: str, told: bool) -> LineUpWords:
+    """A side's line-up; `told`: whether whoever asks may know it."""
+    team = meeting.team(side).name
+    there = meeting.handed_in(side)
+    if not (told and there):
+        return LineUpWords(side, team, there, [], [])
+    name_of = meeting.competition.name_of
+    first = [name_of(player) for player in meeting.people(side, 1).values()]
+    pairs = [joined(first[at : at + 2]) for at in range(0, len(first), 2)]
+    rows = [row for row in meeting.line_ups.all() if row.side == side and row.from_game > 1]
+    substitutes = [
+        gettext("From game %(game)s %(name)s plays for %(was_name)s.")
+        % {
+            "game": row.from_game,
+            "name": name_of(row.player.person),
+            "was_name": name_of(meeting.people(side, row.from_game - 1)[row.place]),
+        }
+        for row in sorted(rows, key=lambda row: (row.from_game, row.place))
+    ]
+    return LineUpWords(side, team, there, pairs, substitutes)
+
+
+def table_title(table: Table) -> str:
+    """What a table, or a game of a meeting, is called in its round."""
+    if table.meeting:
+        told = {"number": table.number, "game": table.game}
+        return gettext("Meeting %(number)s, game %(game)s") % told
+    return gettext("Table %(number)s") % {"number": table.number}
+
+
+def say_day(meeting: Meeting) -> str:
+    """On which day it is held, where that is another than the round's."""
+    if meeting.held_on is None:
+        return ""
+    return gettext("Held on %(day)s.") % {"day": date_format(meeting.held_on)}

@@ -1,0 +1,267 @@
+"""What is hung up or written on: round sheets, and the sheets of a Flemish club."""
+
+import unicodedata
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from itertools import groupby, zip_longest
+from unicodedata import east_asian_width
+
+from django.utils.translation import gettext
+
+from games.manille.table import Seat
+from games.models import EntryPlayer, Round, Table, folded
+from games.models.match import joined
+from games.wording.competitions import say_bye, say_out, table_row
+from games.wording.figures import figure
+
+LINES = 25
+"""Numbered lines of a block on a club sheet; deals beyond them go on to a second sheet."""
+
+LANE, WALL = 40, 32
+"""About how wide a name may be, in em, to stand in large letters down the side of a block of a club
+sheet, and on a round sheet."""
+
+
+def width(text: str) -> float:
+    """About how wide a text is, in em."""
+    return sum(
+        1.1 if c in "WM" or east_asian_width(c) in "WF" else 0.8 if c.isupper() else 0.6
+        for c in text
+    )
+
+
+@dataclass(frozen=True)
+class Name:
+    """A name, and whether it is so long that it is set smaller."""
+
+    text: str
+    is_long: bool
+
+
+def _name(text: str, room: int) -> Name:
+    return Name(text, width(text) > room)
+
+
+# A round, to hang up
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game at a table. Of several at one table, `one` and `other` are the places of those who
+    play together, "1 & 2"; else the names of the sides. `points` are match points, empty while no
+    result counts."""
+
+    number: int
+    one: Name
+    other: Name
+    points: tuple[str, str]
+
+
+@dataclass(frozen=True)
+class SheetTable:
+    """A table on a round sheet; `people` only where several games are played at it."""
+
+    number: int
+    people: list[Name]
+    games: list[Game]
+
+
+def sheet_tables(tables: Iterable[Table]) -> list[SheetTable]:
+    """The tables of a round in order, each with all its games."""
+    found = []
+    playing = (table for table in tables if not table.is_bye)
+    for number, games in groupby(playing, key=lambda table: table.number or 0):
+        several = list(games)
+        if len(several) == 1:
+            found.append(SheetTable(number, [], [_game(several[0], None)]))
+            continue
+        first = several[0]
+        there = [entry for entry in (first.a, first.a2, first.b, first.b2) if entry]
+        places = {entry.pk: str(place) for place, entry in enumerate(there, 1)}
+        names = [_name(entry.name, WALL) for entry in there]
+        found.append(SheetTable(number, names, [_game(table, places) for table in several]))
+    return found
+
+
+def _game(table: Table, places: Mapping[int, str] | None) -> Game:
+    points = ("", "")
+    if table.counted and table.points_a is not None and table.points_b is not None:
+        points = (figure(table.points_a), figure(table.points_b))
+    if places is None:
+        one, other = (_name(table.side(side), 2 * WALL) for side in "ab")
+        return Game(table.game, one, other, points)
+    keys = ((table.a_id, table.a2_id), (table.b_id, table.b2_id))
+    one, other = (_name(joined(sorted(places[key] for key in side if key)), WALL) for side in keys)
+    return Game(table.game, one, other, points)
+
+
+def without_table(round: Round, tables: Iterable[Table], names: Mapping[int, str]) -> list[tuple]:
+    """Who has no table, and why: byes, and whoever is absent."""
+    byes = [(table.a.name, say_bye(table)) for table in tables if table.is_bye]
+    return byes + say_out(round, names)
+
+
+@dataclass(frozen=True)
+class Whereabouts:
+    """A person, and where they sit: `table` None for one without, and then `why`."""
+
+    name: Name
+    table: int | None
+    why: str = ""
+
+
+def whereabouts(round: Round, tables: Iterable[Table]) -> list[Whereabouts]:
+    """Where everybody sits, by name. Whoever does not want to be listed is left out where the
+    competition covers names."""
+    where: dict[int, tuple[int | None, str]] = {}
+    for table in tables:
+        for key in (table.a_id, table.a2_id, table.b_id, table.b2_id):
+            if key:
+                where[key] = (table.number, say_bye(table) if table.is_bye else "")
+    keys = [key for key, _why in round.draw["out"]]
+    where |= {
+        key: (None, why)
+        for key, (_name, why) in zip(keys, say_out(round, {}), strict=True)
+        if key not in where
+    }
+    covers = round.competition.covers
+    rows = EntryPlayer.objects.filter(entry__in=where).select_related("player__merged_into")
+    found = [
+        Whereabouts(_name(row.player.person.name, WALL), *where[row.entry_id])
+        for row in rows
+        if not (row.entry_id in covers and (row.player.hidden or row.player.person.hidden))
+    ]
+    return sorted(found, key=lambda one: (_in_order(one.name.text), one.table or 0))
+
+
+def _in_order(name: str) -> str:
+    """A name as it is looked up: accents and capitals make no difference."""
+    plain = unicodedata.normalize("NFKD", folded(name))
+    return "".join(c for c in plain if not unicodedata.combining(c))
+
+
+# The sheet of a Flemish club: rules.md of the engine tells how it is kept
+
+
+@dataclass(frozen=True)
+class SheetLine:
+    """A numbered line: the match points of each pair, empty where nothing was written down."""
+
+    number: int
+    points: tuple[str, str] = ("", "")
+
+
+@dataclass(frozen=True)
+class Block:
+    """A game on a club sheet: who plays, its lines, what they come to (empty to be filled in), and
+    whether more follows on the next sheet. `game` 0: the only one."""
+
+    game: int
+    sides: tuple[list[Name], list[Name]]
+    lines: list[SheetLine]
+    foot: tuple[str, str] = ("", "")
+    goes_on: bool = False
+
+
+@dataclass(frozen=True)
+class ClubSheet:
+    """A sheet of paper: a table (None: of any) and its blocks side by side. `page` of `pages`."""
+
+    table: int | None
+    blocks: list[Block]
+    page: int = 1
+    pages: int = 1
+    played_on: date | None = None
+
+
+def blank_sheet() -> ClubSheet:
+    """A sheet for any table, of three games."""
+    return ClubSheet(None, [Block(game, ([], []), _lines([], 0)) for game in (1, 2, 3)])
+
+
+def club_sheets(tables: Iterable[Table]) -> list[ClubSheet]:
+    """The sheets of these tables, with the deals that were logged; a table has more than one where
+    a match has more deals than lines."""
+    found = []
+    playing = (table for table in tables if not table.is_bye)
+    for number, games in groupby(playing, key=lambda table: table.number):
+        several = list(games)
+        blocks = [_blocks(table, len(several) > 1) for table in several]
+        dates = [table.match.played_on for table in several if table.match]
+        pages = max(map(len, blocks))
+        for page, side_by_side in enumerate(zip_longest(*blocks), 1):
+            there = [
+                each or Block(one[0].game, one[0].sides, _lines([], page - 1))
+                for each, one in zip(side_by_side, blocks, strict=True)
+            ]
+            found.append(ClubSheet(number, there, page, pages, min(dates, default=None)))
+    return found
+
+
+def _blocks(table: Table, several: bool) -> list[Block]:
+    """The blocks of a game, one a sheet."""
+    sides = tuple([_name(name, LANE) for name in names] for names in _names(table))
+    told, totals = _deals(table)
+    # A match that is not over yet has room for every deal that it can have.
+    to_come = 0 if table.counted else table.competition.rules.deals or 0
+    count = max(1, -(-max(len(told), to_come) // LINES))
+    return [
+        Block(
+            table.game if several else 0,
+            sides,  # type: ignore[arg-type]
+            _lines(told, page),
+            totals[min((page + 1) * LINES, len(told))],
+            page + 1 < count,
+        )
+        for page in range(count)
+    ]
+
+
+def _lines(told: list[tuple[str, str]], page: int) -> list[SheetLine]:
+    first = page * LINES
+    lines = zip_longest(range(first + 1, first + LINES + 1), told[first : first + LINES])
+    return [SheetLine(number, points or ("", "")) for number, points in lines]
+
+
+def _names(table: Table) -> list[list[str]]:
+    """Who plays on either side: as they sat down, or as they were drawn."""
+    if table.match:
+        seats: tuple[tuple[Seat, ...], ...] = table.match.rules.table.sides
+        return [[table.match.name(seat) for seat in side] for side in seats]
+    entries = ((table.a, table.a2), (table.b, table.b2))
+    return [[entry.name for entry in side if entry] for side in entries]
+
+
+def _deals(table: Table) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
+    """What each deal that was logged brought both sides, rulings included, and what that came to
+    before the first and after each. What was typed in for the table stands under all."""
+    told: list[tuple[str, str]] = []
+    totals = [("", "")]
+    if table.match:
+        one, other = table.match.rules.table.sides
+        before = {one: 0, other: 0}
+        for line in table.match.sheet.lines:
+            brought = [line.totals[side] - before[side] for side in (one, other)]
+            before = line.totals
+            if line.kind == "unscored":
+                told.append(("?", "?"))
+            elif line.kind == "played" or any(brought):
+                told.append((figure(brought[0]), figure(brought[1])))
+            else:
+                told.append(("–", "–"))
+            totals.append((figure(line.totals[one]), figure(line.totals[other])))
+    if table.typed_by or not told:
+        row = table_row(table)
+        totals[-1] = row.points if table.kind == "played" else ("", "")
+    return told, totals
+
+
+def say_sheet(sheet: ClubSheet) -> str:
+    """A sheet by its name."""
+    if sheet.table is None:
+        return gettext("Club sheet")
+    if sheet.pages == 1:
+        return gettext("Table %(number)s") % {"number": sheet.table}
+    told = {"number": sheet.table, "page": sheet.page, "pages": sheet.pages}
+    return gettext("Table %(number)s, sheet %(page)s of %(pages)s") % told

@@ -1,0 +1,288 @@
+"""Files that are damaged or forged: refused whole, with line and place, and nothing written."""
+
+import copy
+import io
+import json
+import random
+from typing import Any
+
+import pytest
+
+from games.backup import InvalidBackup, restore
+from games.backup.stream import pieces
+from games.models import Club, Competition, Deal, Match, Player, Table
+from tests.backups import emptied, file_of, full_club
+from tests.clubs import account
+
+pytestmark = pytest.mark.django_db
+
+KEPT: dict[str, bytes] = {}
+GONE = object()
+
+
+@pytest.fixture
+def file():
+    """The file of a club with everything; made once, since nothing of it stays in the database."""
+    if not KEPT:
+        KEPT["file"] = file_of(full_club())
+        emptied()
+    return KEPT["file"]
+
+
+@pytest.fixture
+def document(file):
+    return json.loads(file)
+
+
+def laid_out(document: Any) -> bytes:
+    """The document with a row a line, as it is written."""
+    lines = []
+    for key, value in document.items():
+        if isinstance(value, list):
+            rows = ",\n".join(json.dumps(row) for row in value)
+            lines.append(f"{json.dumps(key)}: [\n{rows}\n]")
+        else:
+            lines.append(f"{json.dumps(key)}: {json.dumps(value)}")
+    return ("{" + ",\n".join(lines) + "}\n").encode()
+
+
+def refused(file: bytes) -> InvalidBackup:
+    by = account("New")
+    before = [model.objects.count() for model in (Club, Player, Match, Deal, Competition, Table)]
+    with pytest.raises(InvalidBackup) as error:
+        restore(io.BytesIO(file), by)
+    after = [model.objects.count() for model in (Club, Player, Match, Deal, Competition, Table)]
+    assert after == before and not by.memberships.exists()
+    assert error.value.faults
+    return error.value
+
+
+def find(document: Any, steps: tuple[Any, ...]) -> Any:
+    for step in steps:
+        document = document[step]
+    return document
+
+
+def row(document: Any, part: str, **facts: Any) -> int:
+    """Where the first row of a list with these facts stands."""
+    return next(
+        at
+        for at, one in enumerate(document[part])
+        if all(one.get(key) == value for key, value in facts.items())
+    )
+
+
+# What is changed: the way to it, by what, and a word of the reason.
+WRONG: dict[str, tuple[tuple[Any, ...], Any, str]] = {
+    "another format": (("format",), "manille-record", "not the back-up"),
+    "a later version": (("version",), 2, "Only version 1"),
+    "true for a version": (("version",), True, "Only version 1"),
+    "no time": (("exported_at",), "yesterday", "a time is expected"),
+    "a field of later": (("club", "motto"), "Ever on", "not known here"),
+    "no name": (("club", "name"), "  ", "missing"),
+    "a name too long": (("club", "name"), "n" * 61, "At most 60 characters"),
+    "a zone of nowhere": (("club", "zone"), "Mars/Base", "no such time zone"),
+    "an address that is none": (("club", "slug"), "../x", "slug"),
+    "hours below 0": (("club", "window_hours"), -1, "whole number from 0"),
+    "true for hours": (("club", "window_hours"), True, "whole number from 0"),
+    "an officer of no office": (("officers", 1, "role"), "king", "no such office"),
+    "an officer without an address": (("officers", 1, "email"), GONE, "officer is expected"),
+    "a character nobody keeps": (("people", 0, "name"), "An\0", "cannot be shown"),
+    "half a character": (("people", 0, "name"), "\ud83c", "cannot be shown"),
+    "a row that is none": (("people", 0), ["An"], "object is expected"),
+    "a row without its number": (("people", 0, "id"), GONE, "row 1 is expected"),
+    "a list that is none": (("people",), {"1": "An"}, "list is expected"),
+    "merged into nobody": (("people", 0, "merged_into"), 9999, "no row 9999"),
+    "merged into itself": (("people", 0, "merged_into"), 1, "merged into itself"),
+    "merged in a circle": (("people", 0, "merged_into"), 2, "merged into itself"),
+    "a change nobody knows": (("history", 1, "verb"), "explode", "cannot be told"),
+    "a change that is a list": (("history", 1, "after"), [], "object is expected"),
+    "of nobody": (("history", 4, "player"), 9999, "no row 9999"),
+    "a day that is none": (("matches", 0, "played_on"), "2026-02-30", "a day is expected"),
+    "no such rules": (("matches", 0, "frozen_rules", "target"), -5, ""),
+    "rules that contradict": (("matches", 0, "frozen_rules", "double"), False, "Doubling"),
+    "a system of nowhere": (("matches", 0, "preset"), "poker", "cannot stand here"),
+    "a reading link that is none": (("matches", 0, "code"), "a/b", "cannot stand here"),
+    "a seat without a player": (("matches", 0, "players", "N"), GONE, "every seat"),
+    "a dealer at no seat": (("matches", 0, "first_dealer"), "X", "cannot stand here"),
+    "nobody signed it": (("matches", 0, "signed_at"), GONE, "time of signing"),
+    "a winner that is no side": (("matches", 0, "signed_result", "winner"), "NE", "cannot stand"),
+    "points that are words": (("matches", 0, "signed_result", "totals", "NS"), "x", "result looks"),
+    "follows a later one": (("matches", 0, "follows"), 2, "no row 2 before"),
+    "two at one seat": (("matches", 0, "seats", 1, "seat"), "N", "contradicts"),
+    "a seat that is none": (("matches", 0, "seats", 1, "seat"), "X", "cannot stand here"),
+    "signed by no side": (("matches", 0, "signatures", 0, "side"), "NE", "cannot stand here"),
+    "card points beyond the pot": (("matches", 0, "deals", 0, "card_points"), 98, ""),
+    "a deal twice": (("matches", 0, "deals", 1, "number"), 1, "contradicts"),
+    "a deal of number 0": (("matches", 0, "deals", 0, "number"), 0, "contradicts"),
+    "a trump that is none": (("matches", 0, "deals", 0, "trump"), "X", "“X” cannot stand here"),
+    "a call that is none": (("matches", 0, "deals", 0, "calls"), "kontra", "cannot stand here"),
+    "a card that is none": (("matches", 0, "deals", 2, "hands"), "N: ZZ", "not a card"),
+    "a ruling that is none": (("matches", 0, "deals", 0, "rulings", 0, "revoke"), "X", "X"),
+    "a ruling that is a word": (("matches", 0, "deals", 0, "rulings", 0), "x", "deal looks like"),
+    "an event that is none": (("matches", 0, "deals", 2, "events", 0, "kind"), "x", "x"),
+    "a key that is none": (("matches", 0, "deals", 0, "key"), "x", "key of 32"),
+    "a log that is odd": (("matches", 0, "history", 1, "after", "card_points"), 7, "be told"),
+    "a format of nowhere": (("competitions", 0, "format"), "snooker", "cannot stand here"),
+    "of no kind": (("competitions", 0, "entry_kind"), "dogs", "cannot stand here"),
+    "of no state": (("competitions", 0, "state"), "gone", "contradicts"),
+    "two at one address": (("competitions", 1, "slug"), "an-draw-evening", "contradicts"),
+    "no options": (("competitions", 0, "settings", "options"), 3, "options of the format"),
+    "an option of another kind": (
+        ("competitions", 0, "settings", "options", "three_games"), 7, "cannot stand here",
+    ),
+    "a scheme with a hole": (("competitions", 0, "settings", "scheme", "win"), GONE, "missing"),
+    "a number that takes for ever": (
+        ("competitions", 0, "settings", "scheme", "win"), "1e999999999", "cannot stand here",
+    ),
+    "lots of nobody": (("competitions", 2, "lots"), {"9999": 1}, "no entry 9999"),
+    "lots of another's": (("competitions", 2, "lots"), {"1": 1}, "another competition"),
+    "lots that are words": (("competitions", 2, "lots"), {"x": "y"}, "draw looks like"),
+    "an entry of nobody": (("entries", 0, "people", 0, "player"), 9999, "no row 9999"),
+    "an entry of two": (
+        ("entries", 0, "people"), [{"place": 1, "player": 1}, {"place": 2, "player": 2}], "people",
+    ),
+    "an entry without people": (("entries", 0, "people"), GONE, "people"),
+    "a note of no kind": (("entries", 8, "notes", 0, "kind"), "ill", "contradicts"),
+    "a round left out": (("rounds", 0, "number"), 2, "one after another"),
+    "a draw that is none": (("rounds", 0, "draw"), {"out": []}, "draw looks like"),
+    "a score that takes for ever": (
+        ("rounds", 0, "draw", "scores"), {"1": "1e999999999"}, "draw looks like",
+    ),
+    "a draw of another's": (("rounds", 0, "draw", "scores"), {"30": "1"}, "another competition"),
+    "out for no reason": (("rounds", 0, "draw", "out"), [[1, "lazy"]], "draw looks like"),
+    "a table of another's": (("rounds", 0, "tables", 0, "a"), 30, "another competition"),
+    "a table of nobody": (("rounds", 0, "tables", 0, "a"), 9999, "no row 9999"),
+    "against oneself": (("rounds", 0, "tables", 0, "a"), GONE, "number of a row"),
+    "a result of no kind": (("rounds", 0, "tables", 0, "kind"), "won", "contradicts"),
+    "a match that is not there": (("rounds", 0, "tables", 0, "match"), 9999, "no row 9999"),
+    "a match for three": (("rounds", 0, "tables", 0, "match"), "three", "two sides"),
+    "rows too many": (("rows", "people"), 3, "should tell 3 rows"),
+    "a competition's change nobody knows": (
+        ("competition_history", 0, "verb"), "explode", "cannot be told",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", WRONG)
+def test_one_thing_that_cannot_be_is_told_with_its_place(document, what):
+    steps, value, reason = WRONG[what]
+    if value == "three":
+        three = next(m for m in document["matches"] if m["preset"] == "three-dealer-alone")
+        value = three["id"]
+    holder = find(document, steps[:-1])
+    if value is GONE:
+        del holder[steps[-1]]
+    else:
+        holder[steps[-1]] = value
+    error = refused(laid_out(document))
+
+    assert reason in str(error)
+    assert error.line > 0 or steps[0] == "format"
+    if len(steps) > 1 and isinstance(steps[1], int) and steps[0] != "competitions":
+        assert error.faults[0].place.startswith(f"{steps[0]}[{steps[1]}]")
+        line = laid_out(document).splitlines()[error.line - 1]
+        assert json.loads(line.rstrip(b",")) == document[steps[0]][steps[1]]
+
+
+def test_rows_lost_or_put_in_are_noticed(document):
+    for part in ("people", "matches", "entries"):
+        short = copy.deepcopy(document)
+        del short[part][0]
+        assert "row 1 is expected" in str(refused(laid_out(short)))
+        account_of_it_is_gone()
+        short = copy.deepcopy(document)
+        short["competition_history"].pop()
+        assert "should tell" in str(refused(laid_out(short)))
+        account_of_it_is_gone()
+
+
+def account_of_it_is_gone() -> None:
+    from games.models import User
+
+    User.objects.filter(name="New").delete()
+
+
+def test_a_file_cut_off_anywhere_is_refused(file):
+    """It came from a download that broke off, or a full disk."""
+    by = account("New")
+    chance = random.Random(8)
+    for at in [0, 1, 30, len(file) - 3, *(chance.randrange(len(file)) for _ in range(12))]:
+        with pytest.raises(InvalidBackup) as error:
+            restore(io.BytesIO(file[:at]), by)
+        assert "ends before it is complete" in str(error.value) or at == 0
+    assert not by.memberships.exists()
+
+
+@pytest.mark.parametrize(
+    "text, line, reason",
+    [
+        ('{"a": [\n{"b": 1},\n{"b": 1,,}\n]}', 3, "not JSON"),
+        ('{"a": [\n{"b": 1}\n{"b": 1}\n]}', 3, "not JSON"),
+        ('{"a": [\n{"b": 1, "b": 2}\n]}', 2, "written twice"),
+        ('{"a": [\n{"b": NaN}\n]}', 2, "no number"),
+        ('{"a": [\n{"b": 1e999}\n]}', 2, "no number"),
+        ('{"a": [\n{"b": ' + "9" * 5000 + "}\n]}", 2, "no number"),
+        ('{"a": [\n' + "[" * 100_000, 2, "nested too deeply"),
+        ('{"a": 1}\n{}', 2, "not JSON"),
+        ('{"a": [', 1, "ends before"),
+        ("", 1, "ends before"),
+        ("\n\n[]", 3, "not JSON"),
+    ],
+)
+def test_what_is_no_json_is_told_with_its_line(text, line, reason):
+    with pytest.raises(InvalidBackup, match=reason) as error:
+        list(pieces(io.BytesIO(text.encode())))
+    assert error.value.line == line
+
+
+@pytest.mark.parametrize("raw", [b"\xff\xfe{\x00", b'{"a": "\xe9"}', b'{"a": "\xc3'])
+def test_what_is_no_utf8_is_refused(raw):
+    with pytest.raises(InvalidBackup, match="UTF-8"):
+        list(pieces(io.BytesIO(raw)))
+
+
+def test_rows_are_read_whole_wherever_the_reading_stops():
+    """Long rows, numbers and letters of several bytes across the pieces that are read at once."""
+    rows = [{"n": number, "text": "é🂡\n" * (number * 997 % 9000)} for number in range(40)]
+    text = json.dumps({"a": rows, "b": 12345678, "c": []}, ensure_ascii=False, indent=1)
+    found = list(pieces(io.BytesIO(text.encode())))
+    assert [piece.value for piece in found if piece.index is not None] == rows
+    assert [(piece.key, piece.value) for piece in found if piece.index is None] == [
+        ("a", []),
+        ("b", 12345678),
+        ("c", []),
+    ]
+    lines = text.splitlines()
+    assert all(lines[piece.line - 1] == "  {" for piece in found if piece.index is not None)
+
+
+def test_whatever_stands_there_is_refused_in_a_sentence_or_taken(document):
+    """One value at a time replaced by something odd, anywhere in a small file."""
+    chance = random.Random(51)
+    odd = [None, True, 0, -1, 10**17, 1.5, "", "x", "\0", "x" * 600, [], {}, [[1, "x"]], {"a": 1}]
+    kept = {"people": 8, "matches": 2}
+    for part, value in document.items():
+        if isinstance(value, list) and part != "officers":
+            document[part] = value[: kept.get(part, 0)]
+    document["rows"] = {}
+    by = account("New")
+    refusals = 0
+    for _attempt in range(150):
+        changed = copy.deepcopy(document)
+        holder, step = chance.choice(list(_places(changed)))
+        holder[step] = chance.choice(odd)
+        try:
+            restore(io.BytesIO(laid_out(changed)), by).club.delete()
+            Match.objects.filter(club=None).delete()
+        except InvalidBackup:
+            refusals += 1
+    assert refusals > 50
+
+
+def _places(value: Any) -> Any:
+    steps = value.items() if isinstance(value, dict) else enumerate(value)
+    for step, inner in list(steps):
+        yield value, step
+        if isinstance(inner, dict | list):
+            yield from _places(inner)

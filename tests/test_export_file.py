@@ -1,0 +1,138 @@
+"""Entries, fixtures, results and standings of a competition as tables."""
+
+from datetime import date, time
+from fractions import Fraction
+
+import pytest
+from django.test import Client
+
+from games.models import Day, Planned, Player
+
+from .competitions import (
+    client_of,
+    draw,
+    enter,
+    make_club,
+    make_competition,
+    owner,
+    tables,
+    type_result,
+)
+from .csv_files import address, cells, download
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def competition():
+    competition = make_competition(make_club())
+    enter(competition, 3)
+    Day.plan(
+        competition,
+        {1: Planned(date(2026, 3, 10), time(19, 30), "Ç"), 2: Planned(date(2026, 3, 17))},
+        owner(),
+    )
+    draw(competition)
+    type_result(tables(competition.rounds.get())[0], 61, -3)
+    competition.change(owner(), published=True)
+    return competition
+
+
+def rows(competition, kind, client=None, **headers):
+    return cells(download(client or Client(), address(competition, "export_file", kind), **headers))
+
+
+def test_entries(competition):
+    competition.entries.get(number=2).withdraw("", owner())
+    assert rows(competition, "entries") == [
+        ["Number", "Name", "Player 1", "Player 2", "Withdrawn"],
+        ["1", "A1 & B1", "A1", "B1", "no"],
+        ["2", "A2 & B2", "A2", "B2", "yes"],
+        ["3", "A3 & B3", "A3", "B3", "no"],
+    ]
+
+
+def test_fixtures(competition):
+    table, bye = competition.rounds.get().places()
+    day = ["2026-03-10", "19:30", "Ç", "no"]
+    assert rows(competition, "fixtures") == [
+        ["Round", "Day", "Time", "Location", "Called off", "Table", "Side 1", "Side 2"],
+        ["1", *day, "1", table.a.name, table.b.name],
+        ["1", *day, "", bye.a.name, ""],
+        ["2", "2026-03-17", "", "", "no", "", "", ""],
+    ]
+
+
+def test_results(competition):
+    table = tables(competition.rounds.get())[0]
+    head, *lines = rows(competition, "results")
+    assert head == [
+        "Round", "Table", "Side 1", "Side 2", "Result",
+        "Points 1", "Points 2", "Deals won 1", "Deals won 2", "Counts",
+    ]  # fmt: skip
+    assert lines == [["1", "1", table.a.name, table.b.name, "played", "61", "-3", "", "", "yes"]]
+
+
+def test_standings(competition):
+    table = tables(competition.rounds.get())[0]
+    head, first, *_others = rows(competition, "standings")
+    assert head[:3] == ["Rank", "Number", "Name"] and head[-1] == "Withdrawn"
+    assert first[:3] == ["1", str(table.a.number), table.a.name]
+    assert len(head) == len(first) == 3 + len(competition.scheme.measures) + 5
+
+
+def test_halves_have_the_readers_decimal_sign():
+    competition = make_competition(make_club(), scheme={"draw": Fraction(1, 2)})
+    enter(competition, 2)
+    draw(competition)
+    type_result(tables(competition.rounds.get())[0], 5, 5)
+    url = address(competition, "export_file", "standings")
+    english = download(client_of("Olga"), url)
+    dutch = download(client_of("Olga"), url, **{"accept-language": "nl"})
+    assert "0.5" in cells(english)[1]
+    assert "0,5" in cells(dutch, ";")[1]
+
+
+def test_pools_stand_one_after_another():
+    competition = make_competition(make_club(), "pools", options={"pool_size": 3})
+    enter(competition, 6)
+    draw(competition)
+    competition.change(owner(), published=True)
+    assert [row[0] for row in rows(competition, "standings")] == ["Pool", *"111222"]
+    assert rows(competition, "fixtures")[0][5] == "Pool"
+
+
+def test_those_who_are_not_listed_are_told_to_officers_only(competition):
+    Player.objects.get(name="A1").hide(True, owner())
+    for kind in ("entries", "fixtures", "results", "standings"):
+        url = address(competition, "export_file", kind)
+        assert "A1" not in download(Client(), url), kind
+        # Who sits out stands in no result.
+        assert "A1" in download(client_of("Scorer"), url) or kind == "results"
+    assert rows(competition, "entries")[1][1:4] == ["N.\u00a0N.", "N.\u00a0N.", "B1"]
+
+
+def test_who_may_and_how(competition):
+    url = address(competition, "export_file", "results")
+    response = Client().get(url)
+    name = f"{competition.slug}-results.csv"
+    assert response["Content-Disposition"] == f'attachment; filename="{name}"'
+    assert response["Content-Type"] == "text/csv; charset=utf-8" and response.streaming
+    assert Client().post(url).status_code == 405
+    assert Client().get(address(competition, "export_file", "people")).status_code == 404
+    competition.change(owner(), published=False)
+    assert Client().get(url).status_code == 404
+    assert client_of("Referee").get(url).status_code == 200
+
+
+@pytest.mark.parametrize("count", [4, 20])
+@pytest.mark.parametrize(
+    "kind, queries", [("entries", 4), ("fixtures", 5), ("results", 3), ("standings", 6)]
+)
+def test_its_cost_does_not_grow(kind, queries, count, django_assert_max_num_queries):
+    competition = make_competition(make_club())
+    enter(competition, count)
+    draw(competition)
+    competition.change(owner(), published=True)
+    with django_assert_max_num_queries(queries):
+        download(Client(), address(competition, "export_file", kind))

@@ -1,0 +1,136 @@
+"""The club sheets of a round: a table each, three games side by side, 25 lines."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games.models import Player, Table
+
+from .competitions import (
+    client_of,
+    draw,
+    enter,
+    make_club,
+    make_competition,
+    play,
+    tables,
+    type_result,
+)
+from .matches import record
+
+pytestmark = pytest.mark.django_db
+
+
+def evening(**facts):
+    evening = make_competition(make_club(), "draw-evening", published=True, **facts)
+    enter(evening, 8)
+    return draw(evening)
+
+
+def get(round, client=None):
+    competition = round.competition
+    args = [competition.club.slug, competition.slug, round.number]
+    response = (client or Client()).get(reverse("round_club_sheets", args=args))
+    assert response.status_code == 200
+    return response
+
+
+def sheets(round):
+    return [sheet for _title, sheet in get(round).context["sheets"]]
+
+
+def written(block):
+    return [line.points for line in block.lines if any(line.points)]
+
+
+def test_a_drawn_table_has_a_sheet_with_its_names():
+    round = evening()
+    one, two = sheets(round)
+    assert (one.table, two.table, one.pages) == (1, 2, 1)
+    assert [block.game for block in one.blocks] == [1, 2, 3]
+    for block, table in zip(one.blocks, tables(round), strict=False):
+        sides = [[name.text for name in side] for side in block.sides]
+        assert sides == [[table.a.name, table.a2.name], [table.b.name, table.b2.name]]
+        assert [line.number for line in block.lines] == list(range(1, 26))
+        assert written(block) == [] and block.foot == ("", "")
+    html = get(round).content.decode()
+    assert html.count('<article class="club-sheet"') == 2 and "Print" in html
+
+
+def test_deals_that_were_logged_are_filled_in_and_add_up():
+    round = evening(rules={"deals": 12})
+    match = play(tables(round)[0], 40, 20, 30)
+    record(match, misdeal="exposed-card")
+    record(match, 41)
+    first, second, _third = sheets(round)[0].blocks
+    lines = written(first)
+    one, other = match.rules.table.sides
+    points = [(line.points[one], line.points[other]) for line in match.sheet.lines]
+    assert len(lines) == 5 and lines[3] == ("–", "–")
+    assert [tuple(map(int, line)) for line in lines if line[0] != "–"] == [
+        *points[:3],
+        points[4],
+    ]
+    totals = match.sheet.totals
+    assert first.foot == (str(totals[one]), str(totals[other]))
+    assert sum(int(line[0]) for line in lines if line[0] != "–") == totals[one]
+    assert written(second) == []
+    assert sheets(round)[0].played_on == match.played_on
+
+
+def test_more_deals_than_lines_go_on_to_a_second_sheet():
+    round = evening(rules={"deals": 30})
+    play(tables(round)[0], *([40, 20] * 13))  # 26 of 30
+    other_table = tables(round)[3]
+    found = sheets(round)
+    assert [(sheet.table, sheet.page, sheet.pages) for sheet in found] == [
+        (1, 1, 2), (1, 2, 2), (2, 1, 2), (2, 2, 2),
+    ]  # fmt: skip
+    assert other_table.number == 2
+    first, second = found[0].blocks[0], found[1].blocks[0]
+    assert len(written(first)) == 25 and len(written(second)) == 1
+    assert [line.number for line in second.lines] == list(range(26, 51))
+    assert first.goes_on and not second.goes_on
+    carried = [sum(int(line[side]) for line in written(first)) for side in (0, 1)]
+    assert first.foot == tuple(map(str, carried))
+    assert int(second.foot[0]) + int(second.foot[1]) > sum(carried)
+    assert "sheet 2 of 2" in get(round).content.decode()
+
+
+def test_a_result_typed_in_stands_under_empty_lines():
+    round = evening()
+    type_result(tables(round)[1], 101, 64)
+    block = sheets(round)[0].blocks[1]
+    assert block.foot == ("101", "64") and written(block) == []
+
+
+def test_fixed_pairs_have_one_block():
+    swiss = make_competition(make_club(), published=True)
+    enter(swiss, 4)
+    round = draw(swiss)
+    one = sheets(round)[0]
+    table = tables(round)[0]
+    assert [block.game for block in one.blocks] == [0]
+    assert [[n.text for n in side] for side in one.blocks[0].sides] == [
+        [table.a.name],
+        [table.b.name],
+    ]
+
+
+def test_who_does_not_want_to_be_listed_is_told_to_officers_only():
+    round = evening()
+    match = play(tables(round)[0], 40)
+    drawn = Table.objects.filter(number=2).first().a.name
+    for name in (match.players["N"], drawn):
+        Player.objects.filter(name=name).update(hidden=True)
+        assert f"<bdi>{name}</bdi>" not in get(round).content.decode()
+        assert f"<bdi>{name}</bdi>" in get(round, client_of("Scorer")).content.decode()
+
+
+def test_its_cost_does_not_grow_with_its_tables(django_assert_num_queries):
+    round = evening()
+    for table in tables(round)[:2]:
+        play(table, 40)
+        # competition, who is hidden, round, tables, deals, who is hidden at them
+        with django_assert_num_queries(6):
+            get(round)

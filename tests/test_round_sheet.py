@@ -1,0 +1,132 @@
+"""A round to hang up: by table, and by name."""
+
+from zoneinfo import ZoneInfo
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games.models import Entry, Player
+
+from .competitions import (
+    add_people,
+    client_of,
+    draw,
+    enter,
+    make_club,
+    make_competition,
+    make_user,
+    owner,
+    tables,
+    type_result,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def get(round, client=None, **query):
+    competition = round.competition
+    args = [competition.club.slug, competition.slug, round.number]
+    response = (client or Client()).get(reverse("round_sheet", args=args), query)
+    assert response.status_code == 200
+    return response
+
+
+@pytest.fixture
+def evening():
+    """A draw evening of three games a table: one absent, one with a bye."""
+    evening = make_competition(make_club(), "draw-evening", published=True)
+    names = ("Zoë", "élise", "Eduard", "An", "Bo", "Cis", "Dré", "Fons", "Gui", "Han")
+    Entry.enter(evening, [(p.name, [p]) for p in add_people(evening.club, *names)], owner())
+    evening.entries.get(name="Zoë").tell("absent", 1, owner())
+    return evening
+
+
+def test_a_table_of_three_games_has_four_people_and_three_pairings(evening):
+    round = draw(evening)
+    one, two = get(round).context["tables"]
+    assert (one.number, two.number) == (1, 2)
+    assert [(game.one.text, game.other.text) for game in one.games] == [
+        ("1 & 2", "3 & 4"),
+        ("1 & 3", "2 & 4"),
+        ("1 & 4", "2 & 3"),
+    ]
+    for game, table in zip(one.games, tables(round), strict=False):
+        places = [one.people[int(place) - 1].text for place in game.one.text.split(" & ")]
+        assert set(places) == {table.a.name, table.a2.name}
+
+
+def test_byes_and_who_is_absent_stand_below(evening):
+    round = draw(evening)
+    html = get(round).content.decode()
+    (bye,) = (table for table in round.places() if table.is_bye)
+    told = dict(get(round).context["without"])
+    assert told["Zoë"] == "is absent" and told[bye.a.name].startswith("sits out")
+    assert "Without a table" in html and html.count("wall-box") == 2 * 3 * 2
+
+
+def test_results_stand_there_once_they_count(evening):
+    round = draw(evening)
+    one, two, three = tables(round)[:3]
+    type_result(one, 101, 0)
+    type_result(two, 7, 8, make_user("Scorer"))
+    games = get(round).context["tables"][0].games
+    assert [game.points for game in games] == [("101", "0"), ("", ""), ("", "")]
+
+
+def test_pairs_meet_with_a_box_each_and_the_time(evening):
+    swiss = make_competition(evening.club, name="Swiss", published=True)
+    enter(swiss, 4)
+    round = draw(swiss)
+    round.start_clock(50, owner())
+    page = get(round)
+    html = page.content.decode()
+    assert [table.people for table in page.context["tables"]] == [[], []]
+    game = page.context["tables"][0].games[0]
+    table = tables(round)[0]
+    assert (game.one.text, game.other.text) == (table.side("a"), table.side("b"))
+    ends = round.ends_at.astimezone(ZoneInfo(swiss.club.zone))
+    assert f"– {ends:%H:%M}" in html and "Print" in html
+
+
+def test_by_name_everybody_finds_the_table(evening):
+    round = draw(evening)
+    people = get(round, by="name").context["people"]
+    assert [one.name.text for one in people] == [
+        *("An", "Bo", "Cis", "Dré", "Eduard", "élise", "Fons", "Gui", "Han", "Zoë")
+    ]
+    where = {one.name.text: one.table for one in people}
+    for table in tables(round):
+        assert {where[entry.name] for entry in (table.a, table.a2, table.b, table.b2)} == {
+            table.number
+        }
+    assert people[-1].why == "is absent" and people[-1].table is None
+
+
+def test_of_a_pair_both_are_found(evening):
+    swiss = make_competition(evening.club, name="Swiss", published=True)
+    people = add_people(swiss.club, "Piet", "Quinten", "Rik", "Staf")
+    Entry.enter(swiss, [("Bruges 1", people[:2]), ("Bruges 2", people[2:])], owner())
+    round = draw(swiss)
+    found = get(round, by="name").context["people"]
+    assert [(one.name.text, one.table) for one in found] == [
+        ("Piet", 1),
+        ("Quinten", 1),
+        ("Rik", 1),
+        ("Staf", 1),
+    ]
+    # Whoever does not want to be listed is hung up for officers only.
+    Player.objects.filter(name="Rik").update(hidden=True)
+    assert len(get(round, by="name").context["people"]) == 3
+    assert "Rik" not in get(round, by="name").content.decode()
+    assert "Rik" in get(round, client_of("Scorer"), by="name").content.decode()
+
+
+def test_its_cost_does_not_grow_with_its_tables(evening, django_assert_num_queries):
+    enter(evening, 20, first=30)
+    round = draw(evening)
+    get(round)
+    with django_assert_num_queries(5):  # competition, who is hidden, round, tables, names
+        get(round)
+    with django_assert_num_queries(5):
+        get(round, by="name")
