@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 
 from .cards import Mask, numbers
 from .lies import Lies, Rooms, Stand
-from .onwards import Outcomes, can_be_played, fulfilled, unsettled
+from .backwards import Outcomes, can_be_played, fulfilled, unsettled
 from .table import Seat
 
 FEW = 3
@@ -111,7 +111,9 @@ def _played(
     turn = lies.turns[place]
     room = lies.room_at.get(place)
     may_be = 1 << (turn.card or 0) if room is None else lies.cards_of(rooms, room)
-    for here, denied in fulfilled(lies, place, stand, may_be, excused):
+    for here, denied in fulfilled(
+        lies, place, stand, may_be, lies.shown_after[place], excused
+    ):
         left = rooms & ~(denied * lies.later[place])
         wins = here if stand is None else here & lies.law.beaten_by[stand.best]
         if last:
