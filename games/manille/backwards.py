@@ -6,77 +6,31 @@ hand that did not deny them: the rooms for those are closed as plays come to den
 trick from which cards are missing is taken back in every way in which it can have been played, and
 yet little has to be gone through, because
 
-- what leaves no lie is given up at once;
+- what leaves no lie is given up at once, and so is what leaves a trick none of its outcomes;
 - all that binds a hand is which suits it holds and its best card in each: duties are to play a
   suit, or a card above the one that is winning;
-- cards form *runs*: neighbours in rank that the same rooms take. Of a run the lower cards came out
-  last. For had a seat held the higher one of two while the lower one was played, then with the two
-  the other way round it would have been bound by less, and nobody by more. And which seat played
-  which card of a run makes no difference, but for those that won the trick so far;
-- what was found to lead nowhere is not tried again, nor is anything that is the same card for card.
+- cards form *runs*: neighbours in rank that the same rooms take. Of a run the lower cards were held
+  the longest. For had the higher one of two still been held while the lower one was played, then
+  with the two the other way round the one held would bind less, and nothing would bind more. Nor
+  does it matter which seat played which card of a run, but for those that won the trick so far;
+- what was found to lead nowhere is not tried again, nor is anything that is the same card for card
+  or binds the hands more;
+- where much leads nowhere, it is first asked whether something is left when ranks count for
+  nothing, so that of all duties only those remain that hang on suits. That is answered quickly.
 """
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from .cards import Mask, numbers
 from .lies import Lies, Rooms, Stand
+from .outcomes import Outcomes, fulfilled, unsettled
 from .table import Seat
 
-
-def unsettled(lies: Lies) -> list[range]:
-    """The places of the turns of each trick from which cards are missing.
-
-    Once no known card follows, nothing is left to go through: whatever hands the seats hold then,
-    they can play legally from them. Unless it was answered what a hand still held after that.
-    """
-    known = [place for place, turn in enumerate(lies.turns) if turn.card is not None]
-    last = max([place + 1 for place in known[-1:]] + [lies.place_of(a) for a in lies.answers] + [0])
-    tricks, first = [], 0
-    while first < last:
-        stop = first + 1
-        while stop < last and lies.turns[stop].trick == lies.turns[first].trick:
-            stop += 1
-        if lies.missing(range(first, stop)):
-            tricks.append(range(first, stop))
-        first = stop
-    return tricks
-
-
-def fulfilled(
-    lies: Lies, place: int, stand: Stand | None, cards: Mask, held: Mask, excused: Seat | None
-) -> Iterator[tuple[Mask, Mask]]:
-    """For each duty that one of `cards` may have fulfilled in the turn at `place`, with the trick
-    standing so (None: nobody has led): those cards, and what the seat thereby denied to hold after
-    it, which is none of what it `held`. To `excused` nothing is a duty."""
-    turn = lies.turns[place]
-    ladder = lies.law.free_lead if stand is None else lies.ladder(stand, turn.seat)
-    denied = 0
-    for _, rung in ladder[-1:] if turn.seat == excused else ladder:
-        if denied & held:
-            return
-        if here := cards & rung & ~denied:
-            yield here, denied
-        denied |= rung
-
-
-class Outcomes(NamedTuple):
-    """What a trick from which cards are missing may leave of all rooms, if its plays were legal:
-    one of the `outcomes`. It was led at place `first`; `missing` are the rooms of its missing
-    cards."""
-
-    first: int
-    missing: Sequence[int]
-    outcomes: Sequence[Rooms]
-
-    @property
-    def together(self) -> Rooms:
-        """What one outcome or another leaves."""
-        rooms = 0
-        for one in self.outcomes:
-            rooms |= one
-        return rooms
+PATIENCE = 10
+"""How many points that lead nowhere are met before it is asked whether suits alone rule out more:
+that costs something too."""
 
 
 def can_be_played(
@@ -88,113 +42,68 @@ def can_be_played(
     lie = lies.fill(rooms)
     if lie is None:
         return False
-    later = dict.fromkeys(lies.law.rules.table.seats, 0)
-    return _Course(lies, tricks, excused).goes_back(0, _At(None, rooms, lie, lies.unseen, later))
+    at = _At(None, rooms, lie, lies.unseen, (0,) * lies.law.rules.seats)
+    return _Course(lies, tricks, excused).goes_back(0, at)
 
 
 class _At(NamedTuple):
     """A point of the deal: how the trick stands (None: nobody has led), what is left of the rooms,
-    a lie that fills them, the cards still to be found a room, and those found for each seat that it
-    was to play later."""
+    a lie that fills them, the cards still to be found a room, and, in the order of the table, what
+    binds each seat of the cards found for it that it was to play later."""
 
     stand: Stand | None
     rooms: Rooms
     lie: Rooms
     left: Mask
-    later: dict[Seat, Mask]
+    later: tuple[Mask, ...]
 
 
-class _Ranked:
-    def __init__(self, course): 
-        self.lies, self.law, self.excused = course.lies, course.law, course.excused
-        self.pack = course.pack
-    @cached_property
-    def equals(self) -> Mask:
-        ladders = self.law.ladders
-        return sum(suit for suit in self.pack.suits.values() if len({ladder for best in numbers(suit) for ladder in ladders[best][best]}) == 1)
-    def duties(self, place, stand, cards, held):
-        return fulfilled(self.lies, place, stand, cards, held, self.excused)
-    def stand(self, stand: Stand | None, seat: Seat, card: int) -> Stand:
-        if stand is None or self.law.beats(card, stand.best):
-            return self.lies.stand_after(stand, seat, 1 << card)
-        return stand
-
-class _Unranked(_Ranked):
-    @cached_property
-    def equals(self) -> Mask:
-        return self.pack.whole
-    def duties(self, place, stand, cards, held):
-        turn = self.lies.turns[place]
-        if stand is None or turn.seat == self.excused:
-            yield cards, 0
-            return
-        partners = frozenset(self.law.rules.table.partners(turn.seat, w, self.lies.dealer) for w in stand.winner)
-        for suit, denied in self.denied(stand.led, self.law.trumps >> stand.best & 1, partners):
-            if cards & suit and not denied & held:
-                yield cards & suit, denied
-    def stand(self, stand, seat, card):
-        suit = self.pack.suit_of[card]
-        if stand is None:
-            return Stand(suit, self.pack.first_of_suit[card], seat)
-        if suit >> stand.best & 1:
-            return stand._replace(winner=stand.winner + seat)
-        if suit == self.law.trumps:
-            return stand._replace(best=self.pack.first_of_suit[card], winner=seat)
-        return stand
-    def denied(self, led, trumped, partners):
-        key = led, trumped, partners
-        if key not in self.cache:
-            self.cache[key] = list(self._denied(*key))
-        return self.cache[key]
-    def __init__(self, course):
-        super().__init__(course)
-        self.cache = {}
-    def _denied(self, led, trumped, partners):
-        suits = [suit for suit in self.pack.suits.values() if suit]
-        a_led = next(numbers(led))
-        for suit in suits:
-            denied = -1
-            for best in numbers(self.law.trumps if trumped else led):
-                for partner in partners:
-                    for card in numbers(suit):
-                        above = 0
-                        for _, rung in self.law.ladders[a_led][best][partner]:
-                            if rung >> card & 1:
-                                break
-                            above |= rung
-                        denied &= above
-            yield suit, sum(s for s in suits if s & denied == s)
+_Met: TypeAlias = set[tuple[object, ...]]
+"""What the points were like that were met in a trick."""
 
 
 class _Course:
     """The tricks from which cards are missing, taken back one after the other."""
 
-    def __init__(self, lies: Lies, few, excused: Seat | None, ranked: bool = True) -> None:
-        self.few = few
-        self.lies, self.excused, self.law = lies, excused, lies.law
-        self.pack = lies.law.rules.cards
+    def __init__(self, lies: Lies, tricks: Sequence[Outcomes], excused: Seat | None) -> None:
+        self.lies, self.excused, self.outcomes = lies, excused, list(tricks)
+        self.law, self.pack = lies.law, lies.law.rules.cards
         self.tricks = unsettled(lies)[::-1]
-        self.found: dict[tuple[object, ...], bool] = {}
-        self.nodes = 0
-        self.by = _Ranked(self) if ranked else _Unranked(self)
-        self.suits = [(suit, suit & self.by.equals == suit) for suit in self.pack.suits.values()]
-        self.relaxed = _Course(lies, [], excused, False) if ranked else None
+        self.seats = lies.law.rules.table.seats
+        self.by_suits: _BySuits | None = None
+        """The same where ranks count for nothing, once that was asked."""
+        self.dead: dict[tuple[object, ...], list[int]] = {}
+        """Of points that are alike: what binds the hands where the beginning cannot be reached."""
+        self.alive: dict[tuple[object, ...], list[int]] = {}
+        """And where it can."""
+        self.failed = 0
+        """From how many points it cannot."""
+
+    @cached_property
+    def equals(self) -> Mask:
+        """The cards of the suits in which ranks make no difference, for neither duties nor partners
+        hang on which card of them is winning."""
+        ladders, suits = self.law.ladders, self.pack.suits.values()
+        return sum(
+            suit
+            for suit in suits
+            if len({ladder for best in numbers(suit) for ladder in ladders[best][best]}) == 1
+        )
 
     @cached_property
     def every_room(self) -> Rooms:
         """A bit for each room: times a set of cards, that set in all of them."""
-        return sum(1 << i * self.pack.size for i in range(len(self.lies.rooms)))
+        return sum(1 << room * self.pack.size for room in range(len(self.lies.rooms)))
 
     @cached_property
     def kept(self) -> Rooms:
-        """A bit for each room of cards that were kept beyond the last trick to be taken back."""
-        end = self.tricks[0][-1]
-        rooms = enumerate(self.lies.rooms)
+        """A bit for each room of cards that hands kept beyond the last trick to be taken back."""
+        end, rooms = self.tricks[0][-1], enumerate(self.lies.rooms)
         return sum(1 << i * self.pack.size for i, room in rooms if room.seat and room.until > end)
 
     @cached_property
     def known(self) -> list[Mask]:
-        """Number of tricks taken back -> the known cards of all others."""
+        """Number of tricks taken back -> the known cards of the others."""
         known = [0]
         for places in reversed(self.tricks):
             cards = [self.lies.turns[place].card for place in places]
@@ -205,23 +114,50 @@ class _Course:
         """Whether the deal can have come here from its beginning, so many tricks taken back."""
         if back == len(self.tricks):
             return True
-        if self.few:
-            rooms = self.narrowed(back, at)
-            lie = at.lie
-            if lie & ~rooms:
-                lie = self.lies.fill(rooms)
-                if lie is None:
+        filled = self.filled(at, self.narrowed(back, at))
+        if filled is None:
+            return False
+        runs, like, bound = self.runs(back, filled)
+        dead, alive = self.dead.setdefault(like, []), self.alive.setdefault(like, [])
+        if any(not less & ~bound for less in dead):
+            return False
+        if any(not bound & ~more for more in alive):
+            return True
+        comes_back = self.comes_back(back, filled, runs)
+        (alive if comes_back else dead).append(bound)
+        self.failed += not comes_back
+        return comes_back
+
+    def comes_back(self, back: int, at: _At, runs: Sequence[Mask]) -> bool:
+        """The same, gone through."""
+        failed, asked = self.failed, False
+        for before in self.taken_back(back, 0, at, runs, set()):
+            if self.goes_back(back + 1, before):
+                return True
+            if self.failed > failed + PATIENCE and not asked:
+                if not self.can_by_suits(back, at):
                     return False
-            at = at._replace(rooms=rooms, lie=lie)
-        runs, like = self.runs(back, at)
-        found = self.found.get(like)
-        if found is None:
-            self.nodes += 1
-            found = (not self.relaxed or self.relaxed.goes_back(back, at)) and any(
-                self.goes_back(back + 1, before) for before in self.taken_back(back, 0, at, runs)
-            )
-            self.found[like] = found
-        return found
+                asked = True
+        return False
+
+    def can_by_suits(self, back: int, at: _At) -> bool:
+        """Whether it would be so if ranks counted for nothing. From then on more tricks have
+        outcomes, if only by suits."""
+        if self.by_suits is None:
+            self.by_suits = _BySuits(self.lies, self.excused)
+            have = {trick.first for trick in self.outcomes}
+            self.outcomes += [one for one in self.by_suits.outcomes if one.first not in have]
+        return self.by_suits.goes_back(back, at)
+
+    def filled(self, at: _At, rooms: Rooms) -> _At | None:
+        """The point with its rooms closed to that; None if no lie fills them."""
+        lie = at.lie
+        if lie & ~rooms:
+            other = self.lies.fill(rooms)
+            if other is None:
+                return None
+            lie = other
+        return _At(at.stand, rooms, lie, at.left, at.later)
 
     def narrowed(self, back: int, at: _At) -> Rooms:
         """The rooms, closed to what no outcome of a trick not yet taken back leaves."""
@@ -229,161 +165,246 @@ class _Course:
         width, whole = self.pack.size, self.pack.whole
         missing = [
             (trick, [whole << room * width for room in trick.missing])
-            for trick in self.few
+            for trick in self.outcomes
             if trick.first <= end
         ]
-        pinned = at.lie & ~(at.left * self.every_room)
+        found = at.lie & ~(at.left * self.every_room)
         while rooms != before:
             before = rooms
             for trick, own in missing:
                 together = 0
                 for one in trick.outcomes:
                     left = rooms & one
-                    if not pinned & ~one and all([left & room for room in own]):
+                    if not found & ~one and all(map(left.__and__, own)):
                         together |= left
                 rooms &= together
         return rooms
 
-    def runs(self, back: int, at: _At) -> tuple[list[Mask], tuple[object, ...]]:
-        places = self.tricks[back]
-        held = dict(at.later)
-        for place in places:
-            held[self.lies.turns[place].seat] |= self.lies.shown_after[place]
-        left, rooms, every_room = at.left, at.rooms, self.every_room
+    def runs(self, back: int, at: _At) -> tuple[list[Mask], tuple[object, ...], int]:
+        """The runs of the cards still to be found a room. What the point has in common with all
+        that are alike: in each suit by rank the rooms that take each card, and between them the
+        known cards. And what binds the hands: for each suit and seat a bit for holding the suit,
+        and one for each of those cards that its best card beats."""
+        rooms, every_room = at.rooms, self.every_room
+        held = list(at.later)
+        for place in self.tricks[back]:
+            held[self.seats.index(self.lies.turns[place].seat)] |= self.lies.shown_after[place]
         runs: list[Mask] = []
         like: list[object] = [back]
-        for suit, equal in self.suits:
-            hands = [cards & suit for cards in held.values()]
-            if equal:
-                by_rooms: dict[Rooms, Mask] = {}
-                for card in numbers(left & suit):
+        bound = 0
+        for suit in self.pack.suits.values():
+            left = at.left & suit
+            if suit & self.equals:
+                alike: dict[Rooms, Mask] = {}
+                for card in numbers(left):
                     taken_by = rooms >> card & every_room
-                    by_rooms[taken_by] = by_rooms.get(taken_by, 0) | 1 << card
-                runs += by_rooms.values()
-                like += sorted((r, m.bit_count()) for r, m in by_rooms.items())
-                like.append(tuple([cards > 0 for cards in hands]))
-                continue
-            tops = 0
-            for cards in hands:
-                tops |= cards & -cards
-            relevant = (left | self.known[back]) & suit
-            before = None
-            for card in numbers(relevant | tops):
-                one = 1 << card
-                if left & one:
-                    taken_by = rooms >> card & every_room
-                    if taken_by == before:
-                        runs[-1] |= one
-                    else:
-                        runs.append(one)
-                        before = taken_by
-                    like.append(taken_by)
-                else:
-                    before = None
-                    if relevant & one:
-                        like.append(0)
-                    if tops & one:
-                        like += [~i for i, cards in enumerate(hands) if cards & -cards == one]
-            like.append("")
-        return runs, tuple(like)
+                    alike[taken_by] = alike.get(taken_by, 0) | 1 << card
+                runs += alike.values()
+                like += sorted((taken_by, cards.bit_count()) for taken_by, cards in alike.items())
+                for cards in held:
+                    bound = bound << 1 | (cards & suit > 0)
+            else:
+                ranked, best = left | self.known[back] & suit, 0
+                size = ranked.bit_count() + 1
+                for cards in held:
+                    bound <<= size
+                    if cards & suit:
+                        one = cards & suit & -(cards & suit)
+                        best |= one
+                        bound |= (1 << size) - 1 >> (ranked & one - 1).bit_count()
+                before = -1
+                for card in numbers(ranked | best):
+                    taken_by = rooms >> card & every_room if left >> card & 1 else -1
+                    if taken_by == -1 or taken_by != before:
+                        runs.append(0)
+                    if taken_by != -1:
+                        runs[-1] |= 1 << card
+                    if ranked >> card & 1:
+                        like.append(taken_by)
+                    before = taken_by
+            like.append(None)
+        return runs, tuple(like), bound
 
-    def taken_back(self, back: int, turn: int, at: _At, runs: Sequence[Mask]) -> Iterator[_At]:
-        """What may have been before a trick, of which so many turns are gone through already."""
+    def taken_back(
+        self, back: int, turn: int, at: _At, runs: Sequence[Mask], met: _Met
+    ) -> Iterator[_At]:
+        """What may have been before a trick of which so many turns are gone through; what was `met`
+        already is left out."""
+        like = turn, at.stand, at.left, at.later, at.rooms & at.left * self.every_room
+        if like in met:
+            return
+        met.add(like)
         lies, places = self.lies, self.tricks[back]
         if turn == len(places):
-            for before in self.closed(at, runs):
-                yield before
+            rooms = self.closed(at, runs)
+            before = None if rooms is None else self.filled(at, rooms)
+            if before:
+                yield before._replace(stand=None)
             return
         place = places[turn]
-        seat, card = lies.turns[place].seat, lies.turns[place].card
-        held = lies.shown_after[place] | at.later[seat]
-        room = lies.room_at.get(place)
-        may_be = 1 << card if card is not None else lies.cards_of(at.rooms, room)
-        for cards, denied in self.by.duties(place, at.stand, may_be, held):
-            rooms, lie = at.rooms & ~(denied * (lies.later[place] & self.kept)), at.lie
-            if lie & ~rooms:
-                lie = lies.fill(rooms)
-                if lie is None:
-                    continue
-            if card is not None:
-                stand = self.by.stand(at.stand, seat, card)
-                yield from self.taken_back(
-                    back, turn + 1, at._replace(stand=stand, rooms=rooms, lie=lie), runs
-                )
+        known, room = lies.turns[place].card, lies.room_at.get(place)
+        cards = 1 << (known or 0) if room is None else lies.cards_of(at.rooms, room)
+        for some, denied in self.fulfilled(place, at.stand, cards, at.later):
+            then = self.filled(at, at.rooms & ~(denied * (lies.later[place] & self.kept)))
+            if then is None:
+                continue
+            if room is None:
+                stand = self.stand_after(at.stand, lies.turns[place].seat, known or 0)
+                then = then._replace(stand=stand)
+                yield from self.taken_back(back, turn + 1, then, runs, met)
                 continue
             still = len(lies.missing(places[turn + 1 :]))
-            mine = lies.cards_of(lie, room)
-            choices = list(self.choices(at, cards, runs, still))
-            choices.sort(key=lambda choice: not mine >> choice & 1)
-            for choice in choices:
-                one = 1 << choice
-                width = room * self.pack.size
-                elsewhere = self.every_room << choice
-                then_rooms = rooms & ~elsewhere & ~(self.pack.whole << width) | one << width
-                then_lie = lie
-                if not mine & one:
-                    there = (lie & elsewhere) >> choice
-                    then_lie ^= (one | mine) << width ^ (one | mine) * there
-                    if then_lie & ~then_rooms:
-                        then_lie = lies.fill(then_rooms)
-                        if then_lie is None:
-                            continue
-                then = _At(
-                    self.by.stand(at.stand, seat, choice),
-                    then_rooms,
-                    then_lie,
-                    at.left & ~one,
-                    {**at.later, seat: at.later[seat] | one},
-                )
-                yield from self.taken_back(back, turn + 1, then, runs)
+            own = lies.cards_of(then.lie, room).bit_length() - 1
+            # What the lie at hand has comes first.
+            for card in sorted(self.choices(then, some, runs, still), key=own.__ne__):
+                if after := self.after(then, place, room, card):
+                    yield from self.taken_back(back, turn + 1, after, runs, met)
+
+    def fulfilled(
+        self, place: int, stand: Stand | None, cards: Mask, later: Sequence[Mask]
+    ) -> Iterator[tuple[Mask, Mask]]:
+        """For each duty that one of `cards` may have fulfilled in the turn at `place`: those, and
+        what the seat thereby denied to hold; `later` are the cards found for each seat."""
+        held = later[self.seats.index(self.lies.turns[place].seat)] | self.lies.shown_after[place]
+        return fulfilled(self.lies, place, stand, cards, held, self.excused)
+
+    def stand_after(self, stand: Stand | None, seat: Seat, card: int) -> Stand:
+        """How the trick stands once `seat` has played that card."""
+        if stand is None or self.law.beats(card, stand.best):
+            return self.lies.stand_after(stand, seat, 1 << card)
+        return stand
+
+    def after(self, at: _At, place: int, room: int, card: int) -> _At | None:
+        """The point once that card is found for the room of that place; None: no lie is left."""
+        one, first = 1 << card, room * self.pack.size
+        held, everywhere = self.lies.cards_of(at.lie, room), self.every_room << card
+        rooms, lie = at.rooms & ~everywhere & ~(self.pack.whole << first) | one << first, at.lie
+        if held != one:  # the two cards change places
+            there = (lie & everywhere) >> card
+            lie ^= (one | held) << first ^ (one | held) * there
+        seat, suit = self.lies.turns[place].seat, self.pack.suit_of[card]
+        index = self.seats.index(seat)
+        of_suit = (at.later[index] | one) & suit
+        best = suit & -suit if suit & self.equals else of_suit & -of_suit
+        later = list(at.later)
+        later[index] = later[index] & ~suit | best
+        stand = self.stand_after(at.stand, seat, card)
+        return self.filled(_At(stand, rooms, lie, at.left & ~one, tuple(later)), rooms)
 
     def choices(self, at: _At, cards: Mask, runs: Sequence[Mask], still: int) -> Iterator[int]:
+        """Those of `cards` that are worth trying, if so many are still missing from the trick after
+        this one: where nobody kept cards of a run, the trick has its lowest, else neighbours."""
         wins = self.law.beaten_by[at.stand.best] if at.stand else -1
         for run in runs:
             here = run & cards
             if not here:
                 continue
-            if run & self.by.equals:
+            kept = at.rooms & run * self.kept
+            if here & self.equals:
                 yield here.bit_length() - 1
                 continue
-            kept = self.rooms_taking(at, run)
-            losing = here & ~wins
-            taken = run & ~at.left
-            if kept:
-                for card in numbers(here):
-                    hull = taken | 1 << card
-                    low, high = hull.bit_length(), (hull & -hull)
-                    between = run & ((1 << low) - high)
-                    if (between & at.left & ~(1 << card)).bit_count() <= still:
-                        yield card
-                continue
-            if losing:
+            if not kept and (losing := here & ~wins):
                 yield losing.bit_length() - 1
-            if winning := here & wins:
-                free = run & at.left
-                for card in numbers(winning):
-                    if (free >> card + 1).bit_count() <= still:
-                        yield card
+                here &= wins
+            for card in numbers(here):
+                played = run & ~at.left | 1 << card
+                lowest = (played if kept else run).bit_length()
+                between = run & ~played & (1 << lowest) - (played & -played)
+                if between.bit_count() <= still:
+                    yield card
 
-    def rooms_taking(self, at: _At, run: Mask) -> bool:
-        return bool(at.rooms & (run * self.kept))
-
-    def closed(self, at: _At, runs: Sequence[Mask]) -> Iterator[_At]:
+    def closed(self, at: _At, runs: Sequence[Mask]) -> Rooms | None:
+        """The rooms before a trick that is gone through, closed so that of each run of which it
+        had cards, those below them were kept and those above were not; None where it cannot be."""
         rooms = at.rooms
         for run in runs:
-            played = run & ~at.left
-            if not played or not run & at.left or run & self.by.equals:
-                continue
-            lower = run & at.left & -(played & -played) 
-            high = run & at.left & ((played & -played) - 1)
-            top = 1 << played.bit_length()
-            low = run & at.left & -top
-            if low | high != run & at.left:
-                return
-            rooms &= ~(high * self.kept) & ~(low * (self.every_room & ~self.kept))
-        lie = at.lie
-        if lie & ~rooms:
-            lie = self.lies.fill(rooms)
-            if lie is None:
-                return
-        yield at._replace(stand=None, rooms=rooms, lie=lie)
+            left, played = run & at.left, run & ~at.left
+            if played and left and not run & self.equals:
+                above = left & ((played & -played) - 1)
+                below = left >> played.bit_length() << played.bit_length()
+                if left != above | below:
+                    return None
+                rooms &= ~(above * self.kept) & ~(below * (self.every_room & ~self.kept))
+        return rooms
+
+
+class _BySuits(_Course):
+    """The same where ranks count for nothing: a play denies only whole suits, those that it denies
+    whichever cards of their suits were played. So more can have been. The winner of a trick so far
+    is then each seat that may have won it."""
+
+    def __init__(self, lies: Lies, excused: Seat | None) -> None:
+        super().__init__(lies, (), excused)
+        self.denials: dict[tuple[object, ...], list[tuple[Mask, Mask]]] = {}
+        """What is denied with a trick that stands so, once that was asked."""
+        self.outcomes = [
+            Outcomes(places[0], lies.missing(places), sorted(set(self.outcomes_of(places))))
+            for places in self.tricks
+        ]
+
+    @cached_property
+    def equals(self) -> Mask:
+        return self.pack.whole
+
+    def can_by_suits(self, back: int, at: _At) -> bool:
+        return True
+
+    def outcomes_of(
+        self, places: range, stand: Stand | None = None, rooms: Rooms = -1
+    ) -> Iterator[Rooms]:
+        """What the turns at `places` may leave of the rooms."""
+        if not places:
+            yield rooms
+            return
+        lies, place = self.lies, places[0]
+        turn, room = lies.turns[place], lies.room_at.get(place)
+        may_be = 1 << (turn.card or 0) if room is None else lies.masks[room]
+        for cards, denied in self.fulfilled(place, stand, may_be, (0,) * len(self.seats)):
+            for suit in self.pack.suits.values():
+                if cards & suit:
+                    left = rooms & ~(denied * lies.later[place])
+                    if room is not None:
+                        left = lies.narrowed(left, room, suit)
+                    then = self.stand_after(stand, turn.seat, next(numbers(cards & suit)))
+                    yield from self.outcomes_of(places[1:], then, left)
+
+    def fulfilled(
+        self, place: int, stand: Stand | None, cards: Mask, later: Sequence[Mask]
+    ) -> Iterator[tuple[Mask, Mask]]:
+        seat, table = self.lies.turns[place].seat, self.law.rules.table
+        if stand is None or seat == self.excused:
+            yield cards, 0
+            return
+        held = later[self.seats.index(seat)] | self.lies.shown_after[place]
+        partners = {table.partners(seat, winner, self.lies.dealer) for winner in stand.winner}
+        key = stand.led, stand.best, *sorted(partners)
+        if key not in self.denials:
+            self.denials[key] = list(self.denied(stand, partners))
+        for suit, denied in self.denials[key]:
+            if cards & suit and not denied & held:
+                yield cards & suit, denied
+
+    def denied(self, stand: Stand, partners: set[bool]) -> Iterator[tuple[Mask, Mask]]:
+        """For each suit, the suits that a card of it denies, however the trick stands exactly."""
+        suits = [suit for suit in self.pack.suits.values() if suit]
+        led, winning = next(numbers(stand.led)), self.pack.suit_of[stand.best]
+        ladders = [self.law.ladders[led][best][by] for best in numbers(winning) for by in partners]
+        for suit in suits:
+            said = self.pack.whole
+            for ladder in ladders:
+                for card in numbers(suit):
+                    denied = 0
+                    for _, rung in ladder:
+                        if rung >> card & 1:
+                            break
+                        denied |= rung
+                    said &= denied
+            yield suit, sum(some for some in suits if not some & ~said)
+
+    def stand_after(self, stand: Stand | None, seat: Seat, card: int) -> Stand:
+        suit, first = self.pack.suit_of[card], self.pack.first_of_suit[card]
+        if stand is None:
+            return Stand(suit, first, seat)
+        if suit >> stand.best & 1:
+            return stand._replace(winner=stand.winner + seat)
+        return stand._replace(best=first, winner=seat) if suit == self.law.trumps else stand

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from games.manille import joint
+from games.manille import joint, outcomes
 from games.manille.notation import TrickRecord, parse_tricks
 from games.manille.presets import PRESETS
 
@@ -95,9 +95,9 @@ def forgetful(rules, chance):
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
-@pytest.mark.parametrize("few", [0, joint.FEW, 4])
+@pytest.mark.parametrize("few", [0, outcomes.FEW, 4])
 def test_whole_tricks_forgotten_however_many_outcomes_are_gone_through(system, few, monkeypatch):
-    monkeypatch.setattr(joint, "FEW", few)
+    monkeypatch.setattr(outcomes, "FEW", few)
     chance, met = random.Random(f"{system} {few}"), set()
     for _ in range(25):
         rules = small_pack(PRESETS[system], chance)
