@@ -134,7 +134,7 @@ class _Course:
         for before in self.taken_back(back, 0, at, runs, set()):
             if self.goes_back(back + 1, before):
                 return True
-            if self.failed > failed + PATIENCE and not asked:
+            if not asked and (self.by_suits or self.failed > failed + PATIENCE):
                 if not self.can_by_suits(back, at):
                     return False
                 asked = True
@@ -153,7 +153,7 @@ class _Course:
         """The point with its rooms closed to that; None if no lie fills them."""
         lie = at.lie
         if lie & ~rooms:
-            other = self.lies.fill(rooms)
+            other = self.lies.fill(rooms, lie)
             if other is None:
                 return None
             lie = other
