@@ -6,6 +6,8 @@ if it was in each two cards of that hand, so every play bars its seat from some 
 of the deal. Every card dealt must have been played.
 """
 
+from functools import cache
+
 from .enumerator import DealCase, best_place, leaders, legal, may_play, unseen_cards
 
 Barred = tuple[frozenset[str], ...]
@@ -21,6 +23,10 @@ def explained_onwards(case: DealCase, excused: str = "") -> bool:
     known = [frozenset(card for card in trick.cards if card) for trick in case.tricks]
     to_come = [frozenset().union(*known[number:]) for number in range(len(known) + 1)]
     met: set[object] = set()
+
+    @cache
+    def said(order: str, trick: tuple[str, ...], card: str) -> frozenset[str]:
+        return said_by(case, order, trick, card)
 
     def goes_on(number: int, trick: tuple[str, ...], left: frozenset[str], barred: Barred) -> bool:
         """Whether the deal can go on from there to its end."""
@@ -39,8 +45,8 @@ def explained_onwards(case: DealCase, excused: str = "") -> bool:
         for may_be in sorted(left) if card is None else (card,):
             if may_be in barred[place] or (card is None and not may_play(case, seat, may_be)):
                 continue
-            said = frozenset() if seat == excused else said_by(case, order, trick, may_be)
-            then = (*barred[:place], barred[place] | said, *barred[place + 1 :])
+            more = frozenset() if seat == excused else said(order, trick, may_be)
+            then = (*barred[:place], barred[place] | more, *barred[place + 1 :])
             if goes_on(number, (*trick, may_be), left - {may_be}, then):
                 return True
         return False
