@@ -158,6 +158,8 @@ def partial(number: int) -> str:
     ]
     told_hands = {seat: write_hand(hand) for seat, hand in hands.items()}
     deal = {"dealer": dealer, "trump": trump, "tricks": lines, "hands": told_hands}
+    if rules.contract == "bid":
+        deal |= {"declarer": dealer, "bid": rules.par + 1}
     return document(system, [deal])
 
 

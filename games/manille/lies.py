@@ -73,16 +73,18 @@ So whole answers about the rooms are compared and joined at once."""
 Verdict: TypeAlias = Literal["legal", "illegal", "undecided"]
 
 
-def fill(sizes: Sequence[int], masks: Sequence[Mask]) -> list[Mask] | None:
+def fill(
+    sizes: Sequence[int], masks: Sequence[Mask], has: Sequence[Mask] | None = None
+) -> list[Mask] | None:
     """Cards for each of the rooms of these sizes out of those it takes, no card twice; None where
-    they cannot all be filled.
+    they cannot all be filled. If each `has` some of them already, there is less to do.
 
     Rooms take cards in turn; where none is left, cards move on along a chain of rooms.
     """
-    held = [0] * len(masks)
-    taken = 0
+    held = [0] * len(masks) if has is None else list(has)
+    taken = sum(held)
     for i, mask in enumerate(masks):
-        for _ in range(sizes[i]):
+        for _ in range(sizes[i] - held[i].bit_count()):
             spare = mask & ~taken
             if spare:
                 held[i] |= spare & -spare
@@ -286,10 +288,14 @@ class Lies:
         pack = self.law.rules.cards
         return rooms & ~((pack.whole & ~cards) << room * pack.size)
 
-    def fill(self, rooms: Rooms) -> Rooms | None:
-        """Some lie that fills the rooms; None where there is none."""
-        width = self.law.rules.cards.size
-        held = fill(self.sizes, [self.cards_of(rooms, room) for room in range(len(self.rooms))])
+    def fill(self, rooms: Rooms, like: Rooms = 0) -> Rooms | None:
+        """Some lie that fills the rooms, perhaps much `like` one that did before they were closed
+        further; None where there is none."""
+        pack, like = self.law.rules.cards, like & rooms
+        width, whole = pack.size, pack.whole
+        firsts = range(0, len(self.rooms) * width, width)
+        masks = [rooms >> first & whole for first in firsts]
+        held = fill(self.sizes, masks, [like >> first & whole for first in firsts])
         if held is None:
             return None
         return sum(cards << room * width for room, cards in enumerate(held))

@@ -327,9 +327,9 @@ def most_lies(rules: Rules, tricks: list[list[str | None]]) -> int:
     return ways
 
 
-def small_pack(rules: Rules, chance: random.Random) -> Rules:
-    """The same rules with most cards taken out: 2 to 4 cards a hand, of two suits or more."""
-    size = rules.seats * chance.choice((2, 3, 3, 4))
+def small_pack(rules: Rules, chance: random.Random, hands: tuple[int, ...] = (2, 3, 3, 4)) -> Rules:
+    """The same rules with most cards taken out: so many cards a hand, of two suits or more."""
+    size = rules.seats * chance.choice(hands)
     if rules.undealt == "dealer":
         size += chance.randint(1, rules.seats - 1)
     suits = chance.sample("SHDC", chance.choice((2, 3, 3, 4)))

@@ -4,7 +4,7 @@ from itertools import islice
 
 import pytest
 
-from games.manille import joint
+from games.manille import outcomes
 from games.manille.lies import can_fill
 from games.manille.notation import parse_tricks
 from games.manille.presets import PRESETS, WEST_FLEMISH
@@ -204,6 +204,6 @@ def test_a_deal_that_nearly_everybody_forgot_is_explained():
 @pytest.mark.parametrize("system", ["west-flemish", "botifarra-lliure", "three-dealer-alone"])
 def test_however_many_outcomes_are_gone_through_the_same_is_said(system, few, monkeypatch):
     """Turn by turn alone, and with the outcomes of all tricks."""
-    monkeypatch.setattr(joint, "FEW", few)
+    monkeypatch.setattr(outcomes, "FEW", few)
     for case in islice(endings(PRESETS[system], seed=5), 60):
         agree(case)

@@ -1,0 +1,410 @@
+"""Backwards: whether a deal can have been played by the rules, trick by trick from the last one on.
+
+A play is legal or not by what its seat held after it. Going backwards that is known: the cards that
+came out later, and those taken for cards that nobody remembers. (Cards never played may lie in any
+hand that did not deny them: the rooms for those are closed as plays come to deny more.) So each
+trick from which cards are missing is taken back in every way in which it can have been played, and
+yet little has to be gone through, because
+
+- what leaves no lie is given up at once, and so is what leaves a trick none of its outcomes;
+- all that binds a hand is which suits it holds and its best card in each: duties are to play a
+  suit, or a card above the one that is winning;
+- cards form *runs*: neighbours in rank that the same rooms take. Of a run the lower cards were held
+  the longest. For had the higher one of two still been held while the lower one was played, then
+  with the two the other way round the one held would bind less, and nothing would bind more. Nor
+  does it matter which seat played which card of a run, but for those that won the trick so far;
+- what was found to lead nowhere is not tried again, nor is anything that is the same card for card
+  or binds the hands more;
+- where much leads nowhere, it is first asked whether something is left when ranks count for
+  nothing, so that of all duties only those remain that hang on suits. That is answered quickly.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import NamedTuple, TypeAlias
+
+from .cards import Mask, numbers
+from .lies import Lies, Rooms, Stand
+from .outcomes import Outcomes, fulfilled, unsettled
+from .table import Seat
+
+PATIENCE = 10
+"""How many points that lead nowhere are met before it is asked whether suits alone rule out more:
+that costs something too."""
+
+
+def can_be_played(
+    lies: Lies, tricks: Sequence[Outcomes], rooms: Rooms, excused: Seat | None
+) -> bool:
+    """Whether some lie that fills `rooms` makes every play legal, those of `excused` left aside.
+    The rooms are closed already to what plays said in tricks from which no card is missing; of some
+    other `tricks` the outcomes are known."""
+    lie = lies.fill(rooms)
+    if lie is None:
+        return False
+    at = _At(None, rooms, lie, lies.unseen, (0,) * lies.law.rules.seats)
+    return _Course(lies, tricks, excused).goes_back(0, at)
+
+
+class _At(NamedTuple):
+    """A point of the deal: how the trick stands (None: nobody has led), what is left of the rooms,
+    a lie that fills them, the cards still to be found a room, and, in the order of the table, what
+    binds each seat of the cards found for it that it was to play later."""
+
+    stand: Stand | None
+    rooms: Rooms
+    lie: Rooms
+    left: Mask
+    later: tuple[Mask, ...]
+
+
+_Met: TypeAlias = set[tuple[object, ...]]
+"""What the points were like that were met in a trick."""
+
+
+class _Course:
+    """The tricks from which cards are missing, taken back one after the other."""
+
+    def __init__(self, lies: Lies, tricks: Sequence[Outcomes], excused: Seat | None) -> None:
+        self.lies, self.excused, self.outcomes = lies, excused, list(tricks)
+        self.law, self.pack = lies.law, lies.law.rules.cards
+        self.tricks = unsettled(lies)[::-1]
+        self.seats = lies.law.rules.table.seats
+        self.by_suits: _BySuits | None = None
+        """The same where ranks count for nothing, once that was asked."""
+        self.dead: dict[tuple[object, ...], list[int]] = {}
+        """Of points that are alike: what binds the hands where the beginning cannot be reached."""
+        self.alive: dict[tuple[object, ...], list[int]] = {}
+        """And where it can."""
+        self.failed = 0
+        """From how many points it cannot."""
+
+    @cached_property
+    def equals(self) -> Mask:
+        """The cards of the suits in which ranks make no difference, for neither duties nor partners
+        hang on which card of them is winning."""
+        ladders, suits = self.law.ladders, self.pack.suits.values()
+        return sum(
+            suit
+            for suit in suits
+            if len({ladder for best in numbers(suit) for ladder in ladders[best][best]}) == 1
+        )
+
+    @cached_property
+    def every_room(self) -> Rooms:
+        """A bit for each room: times a set of cards, that set in all of them."""
+        return sum(1 << room * self.pack.size for room in range(len(self.lies.rooms)))
+
+    @cached_property
+    def kept(self) -> Rooms:
+        """A bit for each room of cards that hands kept beyond the last trick to be taken back."""
+        end, rooms = self.tricks[0][-1], enumerate(self.lies.rooms)
+        return sum(1 << i * self.pack.size for i, room in rooms if room.seat and room.until > end)
+
+    @cached_property
+    def known(self) -> list[Mask]:
+        """Number of tricks taken back -> the known cards of the others."""
+        known = [0]
+        for places in reversed(self.tricks):
+            cards = [self.lies.turns[place].card for place in places]
+            known.append(known[-1] | sum(1 << card for card in cards if card is not None))
+        return known[::-1]
+
+    def goes_back(self, back: int, at: _At) -> bool:
+        """Whether the deal can have come here from its beginning, so many tricks taken back."""
+        if back == len(self.tricks):
+            return True
+        filled = self.filled(at, self.narrowed(back, at))
+        if filled is None:
+            return False
+        runs, like, bound = self.runs(back, filled)
+        dead, alive = self.dead.setdefault(like, []), self.alive.setdefault(like, [])
+        if any(not less & ~bound for less in dead):
+            return False
+        if any(not bound & ~more for more in alive):
+            return True
+        comes_back = self.comes_back(back, filled, runs)
+        (alive if comes_back else dead).append(bound)
+        self.failed += not comes_back
+        return comes_back
+
+    def comes_back(self, back: int, at: _At, runs: Sequence[Mask]) -> bool:
+        """The same, gone through."""
+        failed, asked = self.failed, False
+        for before in self.taken_back(back, 0, at, runs, set()):
+            if self.goes_back(back + 1, before):
+                return True
+            if not asked and (self.by_suits or self.failed > failed + PATIENCE):
+                if not self.can_by_suits(back, at):
+                    return False
+                asked = True
+        return False
+
+    def can_by_suits(self, back: int, at: _At) -> bool:
+        """Whether it would be so if ranks counted for nothing. From then on more tricks have
+        outcomes, if only by suits."""
+        if self.by_suits is None:
+            self.by_suits = _BySuits(self.lies, self.excused)
+            have = {trick.first for trick in self.outcomes}
+            self.outcomes += [one for one in self.by_suits.outcomes if one.first not in have]
+        return self.by_suits.goes_back(back, at)
+
+    def filled(self, at: _At, rooms: Rooms) -> _At | None:
+        """The point with its rooms closed to that; None if no lie fills them."""
+        lie = at.lie
+        if lie & ~rooms:
+            other = self.lies.fill(rooms, lie)
+            if other is None:
+                return None
+            lie = other
+        return _At(at.stand, rooms, lie, at.left, at.later)
+
+    def narrowed(self, back: int, at: _At) -> Rooms:
+        """The rooms, closed to what no outcome of a trick not yet taken back leaves."""
+        rooms, before, end = at.rooms, None, self.tricks[back][-1]
+        width, whole = self.pack.size, self.pack.whole
+        missing = [
+            (trick, [whole << room * width for room in trick.missing])
+            for trick in self.outcomes
+            if trick.first <= end
+        ]
+        found = at.lie & ~(at.left * self.every_room)
+        while rooms != before:
+            before = rooms
+            for trick, own in missing:
+                together = 0
+                for one in trick.outcomes:
+                    left = rooms & one
+                    if not found & ~one and all(map(left.__and__, own)):
+                        together |= left
+                rooms &= together
+        return rooms
+
+    def runs(self, back: int, at: _At) -> tuple[list[Mask], tuple[object, ...], int]:
+        """The runs of the cards still to be found a room. What the point has in common with all
+        that are alike: in each suit by rank the rooms that take each card, and between them the
+        known cards. And what binds the hands: for each suit and seat a bit for holding the suit,
+        and one for each of those cards that its best card beats."""
+        rooms, every_room = at.rooms, self.every_room
+        held = list(at.later)
+        for place in self.tricks[back]:
+            held[self.seats.index(self.lies.turns[place].seat)] |= self.lies.shown_after[place]
+        runs: list[Mask] = []
+        like: list[object] = [back]
+        bound = 0
+        for suit in self.pack.suits.values():
+            left = at.left & suit
+            if suit & self.equals:
+                alike: dict[Rooms, Mask] = {}
+                for card in numbers(left):
+                    taken_by = rooms >> card & every_room
+                    alike[taken_by] = alike.get(taken_by, 0) | 1 << card
+                runs += alike.values()
+                like += sorted((taken_by, cards.bit_count()) for taken_by, cards in alike.items())
+                for cards in held:
+                    bound = bound << 1 | (cards & suit > 0)
+            else:
+                ranked, best = left | self.known[back] & suit, 0
+                size = ranked.bit_count() + 1
+                for cards in held:
+                    bound <<= size
+                    if cards & suit:
+                        one = cards & suit & -(cards & suit)
+                        best |= one
+                        bound |= (1 << size) - 1 >> (ranked & one - 1).bit_count()
+                before = -1
+                for card in numbers(ranked | best):
+                    taken_by = rooms >> card & every_room if left >> card & 1 else -1
+                    if taken_by == -1 or taken_by != before:
+                        runs.append(0)
+                    if taken_by != -1:
+                        runs[-1] |= 1 << card
+                    if ranked >> card & 1:
+                        like.append(taken_by)
+                    before = taken_by
+            like.append(None)
+        return runs, tuple(like), bound
+
+    def taken_back(
+        self, back: int, turn: int, at: _At, runs: Sequence[Mask], met: _Met
+    ) -> Iterator[_At]:
+        """What may have been before a trick of which so many turns are gone through; what was `met`
+        already is left out."""
+        like = turn, at.stand, at.left, at.later, at.rooms & at.left * self.every_room
+        if like in met:
+            return
+        met.add(like)
+        lies, places = self.lies, self.tricks[back]
+        if turn == len(places):
+            rooms = self.closed(at, runs)
+            before = None if rooms is None else self.filled(at, rooms)
+            if before:
+                yield before._replace(stand=None)
+            return
+        place = places[turn]
+        known, room = lies.turns[place].card, lies.room_at.get(place)
+        cards = 1 << (known or 0) if room is None else lies.cards_of(at.rooms, room)
+        for some, denied in self.fulfilled(place, at.stand, cards, at.later):
+            then = self.filled(at, at.rooms & ~(denied * (lies.later[place] & self.kept)))
+            if then is None:
+                continue
+            if room is None:
+                stand = self.stand_after(at.stand, lies.turns[place].seat, known or 0)
+                then = then._replace(stand=stand)
+                yield from self.taken_back(back, turn + 1, then, runs, met)
+                continue
+            still = len(lies.missing(places[turn + 1 :]))
+            own = lies.cards_of(then.lie, room).bit_length() - 1
+            # What the lie at hand has comes first.
+            for card in sorted(self.choices(then, some, runs, still), key=own.__ne__):
+                if after := self.after(then, place, room, card):
+                    yield from self.taken_back(back, turn + 1, after, runs, met)
+
+    def fulfilled(
+        self, place: int, stand: Stand | None, cards: Mask, later: Sequence[Mask]
+    ) -> Iterator[tuple[Mask, Mask]]:
+        """For each duty that one of `cards` may have fulfilled in the turn at `place`: those, and
+        what the seat thereby denied to hold; `later` are the cards found for each seat."""
+        held = later[self.seats.index(self.lies.turns[place].seat)] | self.lies.shown_after[place]
+        return fulfilled(self.lies, place, stand, cards, held, self.excused)
+
+    def stand_after(self, stand: Stand | None, seat: Seat, card: int) -> Stand:
+        """How the trick stands once `seat` has played that card."""
+        if stand is None or self.law.beats(card, stand.best):
+            return self.lies.stand_after(stand, seat, 1 << card)
+        return stand
+
+    def after(self, at: _At, place: int, room: int, card: int) -> _At | None:
+        """The point once that card is found for the room of that place; None: no lie is left."""
+        one, first = 1 << card, room * self.pack.size
+        held, everywhere = self.lies.cards_of(at.lie, room), self.every_room << card
+        rooms, lie = at.rooms & ~everywhere & ~(self.pack.whole << first) | one << first, at.lie
+        if held != one:  # the two cards change places
+            there = (lie & everywhere) >> card
+            lie ^= (one | held) << first ^ (one | held) * there
+        seat, suit = self.lies.turns[place].seat, self.pack.suit_of[card]
+        index = self.seats.index(seat)
+        of_suit = (at.later[index] | one) & suit
+        best = suit & -suit if suit & self.equals else of_suit & -of_suit
+        later = list(at.later)
+        later[index] = later[index] & ~suit | best
+        stand = self.stand_after(at.stand, seat, card)
+        return self.filled(_At(stand, rooms, lie, at.left & ~one, tuple(later)), rooms)
+
+    def choices(self, at: _At, cards: Mask, runs: Sequence[Mask], still: int) -> Iterator[int]:
+        """Those of `cards` that are worth trying, if so many are still missing from the trick after
+        this one: where nobody kept cards of a run, the trick has its lowest, else neighbours."""
+        wins = self.law.beaten_by[at.stand.best] if at.stand else -1
+        for run in runs:
+            here = run & cards
+            if not here:
+                continue
+            kept = at.rooms & run * self.kept
+            if here & self.equals:
+                yield here.bit_length() - 1
+                continue
+            if not kept and (losing := here & ~wins):
+                yield losing.bit_length() - 1
+                here &= wins
+            for card in numbers(here):
+                played = run & ~at.left | 1 << card
+                lowest = (played if kept else run).bit_length()
+                between = run & ~played & (1 << lowest) - (played & -played)
+                if between.bit_count() <= still:
+                    yield card
+
+    def closed(self, at: _At, runs: Sequence[Mask]) -> Rooms | None:
+        """The rooms before a trick that is gone through, closed so that of each run of which it
+        had cards, those below them were kept and those above were not; None where it cannot be."""
+        rooms = at.rooms
+        for run in runs:
+            left, played = run & at.left, run & ~at.left
+            if played and left and not run & self.equals:
+                above = left & ((played & -played) - 1)
+                below = left >> played.bit_length() << played.bit_length()
+                if left != above | below:
+                    return None
+                rooms &= ~(above * self.kept) & ~(below * (self.every_room & ~self.kept))
+        return rooms
+
+
+class _BySuits(_Course):
+    """The same where ranks count for nothing: a play denies only whole suits, those that it denies
+    whichever cards of their suits were played. So more can have been. The winner of a trick so far
+    is then each seat that may have won it."""
+
+    def __init__(self, lies: Lies, excused: Seat | None) -> None:
+        super().__init__(lies, (), excused)
+        self.denials: dict[tuple[object, ...], list[tuple[Mask, Mask]]] = {}
+        """What is denied with a trick that stands so, once that was asked."""
+        self.outcomes = [
+            Outcomes(places[0], lies.missing(places), sorted(set(self.outcomes_of(places))))
+            for places in self.tricks
+        ]
+
+    @cached_property
+    def equals(self) -> Mask:
+        return self.pack.whole
+
+    def can_by_suits(self, back: int, at: _At) -> bool:
+        return True
+
+    def outcomes_of(
+        self, places: range, stand: Stand | None = None, rooms: Rooms = -1
+    ) -> Iterator[Rooms]:
+        """What the turns at `places` may leave of the rooms."""
+        if not places:
+            yield rooms
+            return
+        lies, place = self.lies, places[0]
+        turn, room = lies.turns[place], lies.room_at.get(place)
+        may_be = 1 << (turn.card or 0) if room is None else lies.masks[room]
+        for cards, denied in self.fulfilled(place, stand, may_be, (0,) * len(self.seats)):
+            for suit in self.pack.suits.values():
+                if cards & suit:
+                    left = rooms & ~(denied * lies.later[place])
+                    if room is not None:
+                        left = lies.narrowed(left, room, suit)
+                    then = self.stand_after(stand, turn.seat, next(numbers(cards & suit)))
+                    yield from self.outcomes_of(places[1:], then, left)
+
+    def fulfilled(
+        self, place: int, stand: Stand | None, cards: Mask, later: Sequence[Mask]
+    ) -> Iterator[tuple[Mask, Mask]]:
+        seat, table = self.lies.turns[place].seat, self.law.rules.table
+        if stand is None or seat == self.excused:
+            yield cards, 0
+            return
+        held = later[self.seats.index(seat)] | self.lies.shown_after[place]
+        partners = {table.partners(seat, winner, self.lies.dealer) for winner in stand.winner}
+        key = stand.led, stand.best, *sorted(partners)
+        if key not in self.denials:
+            self.denials[key] = list(self.denied(stand, partners))
+        for suit, denied in self.denials[key]:
+            if cards & suit and not denied & held:
+                yield cards & suit, denied
+
+    def denied(self, stand: Stand, partners: set[bool]) -> Iterator[tuple[Mask, Mask]]:
+        """For each suit, the suits that a card of it denies, however the trick stands exactly."""
+        suits = [suit for suit in self.pack.suits.values() if suit]
+        led, winning = next(numbers(stand.led)), self.pack.suit_of[stand.best]
+        ladders = [self.law.ladders[led][best][by] for best in numbers(winning) for by in partners]
+        for suit in suits:
+            said = self.pack.whole
+            for ladder in ladders:
+                for card in numbers(suit):
+                    denied = 0
+                    for _, rung in ladder:
+                        if rung >> card & 1:
+                            break
+                        denied |= rung
+                    said &= denied
+            yield suit, sum(some for some in suits if not some & ~said)
+
+    def stand_after(self, stand: Stand | None, seat: Seat, card: int) -> Stand:
+        suit, first = self.pack.suit_of[card], self.pack.first_of_suit[card]
+        if stand is None:
+            return Stand(suit, first, seat)
+        if suit >> stand.best & 1:
+            return stand._replace(winner=stand.winner + seat)
+        return stand._replace(best=first, winner=seat) if suit == self.law.trumps else stand
