@@ -4,6 +4,7 @@ asks for one, and read in every language of the site, and by the keys below."""
 import re
 from collections.abc import Iterable, Mapping
 from datetime import date, time
+from functools import cache
 from typing import Any
 
 from django.conf import settings
@@ -74,16 +75,22 @@ def words(table: Mapping[str, Any], keys: Iterable[str]) -> list[str]:
     return [str(table[key]) for key in keys]
 
 
-def readings(table: Mapping[str, Any], keys: Iterable[str] | None = None) -> dict[str, str]:
+def readings(table: Mapping[str, Any], keys: Iterable[str] | None = None) -> Mapping[str, str]:
     """Every way in which these words (all unless told) can be written, folded -> their keys."""
-    wanted = list(table if keys is None else keys)
-    found = {key: key for key in wanted}
-    found |= {key.replace("_", " "): key for key in wanted}
+    wanted = tuple(table if keys is None else keys)
+    return _readings(tuple((key, table[key]) for key in wanted))
+
+
+@cache
+def _readings(wanted: tuple[tuple[str, Any], ...]) -> Mapping[str, str]:
+    # Kept: they are asked for with every cell, and are the same in whatever language that is.
+    found = {key: key for key, _word in wanted}
+    found |= {key.replace("_", " "): key for key, _word in wanted}
     for language, _name in settings.LANGUAGES:
         with translation.override(language):
-            for key in wanted:
-                found.setdefault(folded(str(table[key])), key)
-    for key in wanted:
+            for key, word in wanted:
+                found.setdefault(folded(str(word)), key)
+    for key, _word in wanted:
         found.update(dict.fromkeys(_ALSO.get(key, ()), key))
     return found
 
