@@ -6,7 +6,8 @@
     DATABASE_URL=postgres:///postgres pg_virtualenv -t -o fsync=off \\
         python bench/scale.py 1000 100000
 
-Filled (by `_site.py`) is an empty database: a throw-away SQLite file, or the one of DATABASE_URL, which is emptied.
+Filled (by `_site.py`) is an empty database: a throw-away SQLite file, or the one of DATABASE_URL,
+which is emptied.
 One club of 400 people holds a season of that many signed matches, its evenings of 100 tables with
 three games each; 60 clubs of 40 people hold a fifth of as many besides. Every match has its deals,
 its log, its signatures and its steps of ratings. Set in the last round are tables to be signed and
