@@ -13,7 +13,14 @@ import time
 from collections.abc import Callable
 
 from games.standings import Entry, Scheme, compare, standings
-from games.standings.schemes import CLUB_SEASON, DRAW_EVENING, SWISS_PAIRS, TEAM_LEAGUE
+from games.standings.schemes import (
+    CLUB_SEASON,
+    DRAW_EVENING,
+    DUO_POOLS,
+    LADDER_EVENING,
+    SWISS_PAIRS,
+    TEAM_LEAGUE,
+)
 
 MATCHES = 100_000
 PEOPLE = 2_000
@@ -82,6 +89,8 @@ SEASONS: list[tuple[Callable[[], list[tuple]], list[tuple[str, Scheme]]]] = [
         [
             ("pairs, club season", CLUB_SEASON),
             ("pairs, team league (head-to-head)", TEAM_LEAGUE),
+            ("pairs, duo pools (head-to-head)", DUO_POOLS),
+            ("pairs, ladder evening", LADDER_EVENING),
             ("pairs, Swiss (cap 121, opponents)", SWISS_PAIRS),
         ],
     ),
