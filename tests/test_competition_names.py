@@ -6,8 +6,8 @@ from django.test import Client
 from django.urls import reverse
 
 from games.models import Competition, Entry, Player, effect_of_forgetting
-from games.models.competition import CompetitionChange
 from games.models.forgetting import forget
+from games.models.log import CompetitionChange
 from games.models.names import untold
 from tests.competitions import (
     add_people,

@@ -44,8 +44,8 @@ from games.models import (
     fits,
     partners,
 )
-from games.models.competition import INDIVIDUAL, PAIR
 from games.models.day import FIRST_DAY, LAST_DAY, MOST_ROUNDS
+from games.models.formats import INDIVIDUAL, PAIR
 from games.models.meeting import SIDES
 from games.pairing.rounds import WHY
 from games.standings import Scheme

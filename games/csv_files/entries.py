@@ -16,8 +16,8 @@ from games.models import (
     User,
     folded,
 )
-from games.models.competition import PAIR
 from games.models.entry import LONGEST_ENTRY_NAME
+from games.models.formats import PAIR
 from games.models.match import joined
 
 from .columns import COLUMNS, YES_OR_NO, whole, words, yes

@@ -8,22 +8,16 @@ the match, checks, writes, and adds a row to the log, all in one transaction.
 from .attempt import Attempt
 from .club import LONGEST_CLUB_NAME, Club, ClubEntry, Invitation, Membership
 from .codes import reading_code, scoring_code
-from .competition import (
-    FORMATS,
-    LONGEST_COMPETITION_NAME,
-    Competition,
-    CompetitionChange,
-    fits,
-    partners,
-)
+from .competition import LONGEST_COMPETITION_NAME, Competition
 from .day import Day, Planned
 from .deal import Deal
 from .draw import Draw, next_draw
 from .entry import Entry, EntryNote, EntryPlayer
 from .evenings import evenings_of, forfeit_the_rest, moves_of_evening, to_forfeit
 from .forgetting import Forgetting, effect_of_forgetting, forget
+from .formats import FORMATS, fits, partners
 from .imports import LONGEST_NAME
-from .log import LogEntry, Signature
+from .log import CompetitionChange, LogEntry, Signature
 from .match import CannotRecord, Match
 from .meeting import LineUpPlace, Meeting
 from .names import UNNAMED

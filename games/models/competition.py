@@ -25,7 +25,8 @@ from games.standings import Move, Result, Scheme, Standings, compare, meetings, 
 from .club import Club
 from .codes import LINK_ALPHABET, reading_code
 from .evenings import evenings_of
-from .log import LogEntry
+from .formats import FORMATS, KINDS, Format, fits
+from .log import CompetitionChange, LogEntry
 from .names import UNNAMED
 from .rating import rate_tables
 from .user import CannotChange, User
@@ -37,8 +38,6 @@ LONGEST_COMPETITION_NAME = 80
 
 DRAFT, OPEN, RUNNING, FINISHED = "draft", "open", "running", "finished"
 STATES = (DRAFT, OPEN, RUNNING, FINISHED)
-INDIVIDUAL, PAIR, TEAM = "individual", "pair", "team"
-KINDS = (INDIVIDUAL, PAIR, TEAM)
 
 NO_GAMES = models.Value(None, output_field=models.IntegerField())
 
@@ -51,64 +50,11 @@ meeting comes to are added up afterwards."""
 
 
 @dataclass(frozen=True)
-class Format:
-    """A way to hold a competition: who enters it, the named scheme its points begin with, and its
-    own options with what they are unless chosen. `fours`: individuals at tables of four; `at_once`:
-    all rounds are drawn together; `evenings`: each round is an evening, the best of which count;
-    `pools`: what is drawn at once are pools, after which a knock-out is drawn round by round;
-    `meetings`: teams meet, in several games between pairs of theirs."""
-
-    kinds: tuple[str, ...]
-    scheme: str
-    options: Mapping[str, Any]
-    fours: bool = False
-    at_once: bool = False
-    evenings: bool = False
-    pools: bool = False
-    meetings: bool = False
-
-
-FORMATS: Mapping[str, Format] = {
-    "draw-evening": Format((INDIVIDUAL,), "draw-evening", {"three_games": True}, fours=True),
-    "swiss": Format((PAIR, INDIVIDUAL), "swiss-pairs", {}),
-    "ladder": Format((PAIR, INDIVIDUAL), "ladder-evening", {}),
-    "season": Format(
-        (INDIVIDUAL,), "club-season", {"three_games": True}, fours=True, evenings=True
-    ),
-    "round-robin": Format((PAIR, INDIVIDUAL), "duo-pools", {"double": False}, at_once=True),
-    "pools": Format(
-        (PAIR, INDIVIDUAL), "duo-pools", {"pool_size": 4, "through": 0}, at_once=True, pools=True
-    ),
-    "team-league": Format(
-        (TEAM,),
-        "team-league",
-        {"double": True, "games": 6, "pairs": 2},
-        at_once=True,
-        meetings=True,
-    ),
-}
-"""Every format that can be held from beginning to end."""
-
-
-@dataclass(frozen=True)
 class DrawnPools:
     """Pools as they were drawn: the entries of each, and how many rounds they play."""
 
     members: list[set[int]]
     rounds: int
-
-
-def partners(format: str, kind: str) -> int:
-    """How many play together on a side."""
-    return 2 if kind in (PAIR, TEAM) or FORMATS[format].fours else 1
-
-
-def fits(rules: Rules, format: str, kind: str) -> bool:
-    """Whether tables of that format can play by these rules: two sides of the right size."""
-    size = partners(format, kind)
-    sides = rules.table.sides
-    whole = len(rules.people) == len(rules.table.seats)
-    return whole and len(sides) == 2 and all(len(side) == size for side in sides)
 
 
 class Competition(models.Model):
@@ -480,22 +426,3 @@ def _plain(told: Mapping[str, Any], keys: Iterable[str]) -> dict[str, Any]:
     """Facts as the log can hold them."""
     values = {key: told[key] for key in keys}
     return {key: str(each) if isinstance(each, date) else each for key, each in values.items()}
-
-
-class CompetitionChange(models.Model):
-    """One change of a competition, its entries, rounds or tables. Rows are only ever added."""
-
-    competition = models.ForeignKey(Competition, on_delete=models.CASCADE, related_name="log")
-    at = models.DateTimeField(default=timezone.now)
-    by = models.CharField(max_length=80, blank=True)
-    verb = models.CharField(max_length=20)
-    round = models.PositiveSmallIntegerField(null=True)
-    before = models.JSONField(null=True)
-    after = models.JSONField(null=True)
-    reason = models.CharField(max_length=500, blank=True)
-
-    class Meta:
-        ordering = ["pk"]
-
-    def __str__(self) -> str:
-        return self.verb

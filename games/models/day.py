@@ -11,9 +11,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from .club import Club
-from .competition import DRAFT, FINISHED, Competition, CompetitionChange
+from .competition import DRAFT, FINISHED, Competition
 from .entry import EntryPlayer
 from .imports import LONGEST_PLACE
+from .log import CompetitionChange
 from .user import CannotChange, User
 
 MOST_ROUNDS = 200

@@ -8,7 +8,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from .competition import INDIVIDUAL, TEAM, Competition
+from .competition import Competition
+from .formats import INDIVIDUAL, TEAM
 from .names import without_one
 from .player import Player, folded
 from .user import CannotChange, User

@@ -15,10 +15,9 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from .club import Club, Invitation
-from .competition import CompetitionChange
 from .deal import Deal
 from .entry import Entry, EntryNote
-from .log import LogEntry, Signature
+from .log import CompetitionChange, LogEntry, Signature
 from .names import UNNAMED, untold, without, without_one
 from .player import Player
 from .round import Round

@@ -1,4 +1,4 @@
-"""What is kept of a match beside its deals: who signed it, and every change ever made."""
+"""Every change ever made of a match and of a competition, and who signed a match."""
 
 from django.db import models
 from django.utils import timezone
@@ -40,3 +40,24 @@ class LogEntry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.verb} {self.number or ''}".strip()
+
+
+class CompetitionChange(models.Model):
+    """One change of a competition, its entries, rounds or tables. Rows are only ever added."""
+
+    competition = models.ForeignKey(
+        "games.Competition", on_delete=models.CASCADE, related_name="log"
+    )
+    at = models.DateTimeField(default=timezone.now)
+    by = models.CharField(max_length=80, blank=True)
+    verb = models.CharField(max_length=20)
+    round = models.PositiveSmallIntegerField(null=True)
+    before = models.JSONField(null=True)
+    after = models.JSONField(null=True)
+    reason = models.CharField(max_length=500, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return self.verb
