@@ -24,7 +24,7 @@ from games.models import (
 from games.models.entry import ABSENT, BYE
 from games.standings import standings
 from games.wording.changes import entry_words
-from games.wording.competitions import competition_change
+from games.wording.competition_changes import competition_change
 from tests.competitions import (
     add_people,
     draw,

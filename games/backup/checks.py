@@ -52,7 +52,7 @@ from games.standings import Scheme
 from games.standings.scheme import NUMBERS
 from games.wording.changes import entry_words
 from games.wording.clubs import club_entry
-from games.wording.competitions import competition_change
+from games.wording.competition_changes import competition_change
 
 from .draws import ALWAYS
 from .faults import InvalidBackup, wrong

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from games.models import Competition, Table, User
 from games.models.day import MOST_ROUNDS
 from games.permissions import allows
-from games.wording.competitions import facts_words
+from games.wording.competition_changes import facts_words
 
 from .columns import COLUMNS, RESULTS, YES_OR_NO, Misread, readings, whole, words
 from .importing import CHANGED, NEW, Cells, Line, Reader, Wrong

@@ -32,8 +32,8 @@ from games.shortcuts import (
 )
 from games.standings.schemes import SCHEMES
 from games.wording.brackets import bracket_of
+from games.wording.competition_changes import competition_change
 from games.wording.competitions import (
-    competition_change,
     format_title,
     say_competition,
     say_entries,
