@@ -21,15 +21,9 @@ from games.models import (
     to_forfeit,
 )
 from games.models.competition import DRAFT, RUNNING, STATES
+from games.named_rules import saved_sets
 from games.permissions import CLUB_VERBS, COMPETITION_VERBS, allowed, allows
-from games.shortcuts import (
-    club_to,
-    competition_page,
-    competition_to,
-    competition_to_see,
-    role_in,
-    saved_sets,
-)
+from games.shortcuts import club_to, competition_page, competition_to, competition_to_see, role_in
 from games.standings.schemes import SCHEMES
 from games.wording.brackets import bracket_of
 from games.wording.competition_changes import competition_change

@@ -9,7 +9,7 @@ from games.manille.presets import PRESETS
 from games.manille.replay import Replay, refuses_legality
 from games.manille.rules import Rules
 from games.models import Match
-from games.shortcuts import NamedRules, saved_sets, shared_set
+from games.named_rules import NamedRules, saved_sets, shared_set
 from games.wording import play as wording
 from games.wording import proofs
 from games.wording.rules import SYSTEMS, identifier, rules_title

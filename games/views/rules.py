@@ -13,9 +13,8 @@ from django.views.decorators.vary import vary_on_headers
 from games.forms.rules import NameForm, RulesForm
 from games.manille.presets import DEFAULT
 from games.models import RuleSet
-from games.shortcuts import (
+from games.named_rules import (
     NamedRules,
-    match_to_read,
     own_sets,
     remember_set,
     rules_named,
@@ -23,6 +22,7 @@ from games.shortcuts import (
     saved_set,
     saved_sets,
 )
+from games.shortcuts import match_to_read
 from games.wording.passport import tell_likeness, tell_rules, tell_table
 from games.wording.rules import SYSTEMS, identifier, rules_title
 

@@ -14,8 +14,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games.forms.start import LOT, StartForm
 from games.manille.presets import PRESETS
 from games.models import CannotChange, Club, Match, Player, RuleSet
+from games.named_rules import saved_sets, shared_set
 from games.permissions import allows
-from games.shortcuts import remember, remembered_matches, saved_sets, shared_set, signed_as
+from games.shortcuts import remember, remembered_matches, signed_as
 from games.wording.matches import match_row
 
 CHOICE = 500
