@@ -29,6 +29,7 @@ from games.views import (
     rules,
     standings,
     start,
+    tables,
 )
 
 COMPETITION = "clubs/<slug:slug>/competitions/<slug:name>"
@@ -185,14 +186,10 @@ urlpatterns = [
         meetings.confirm_meeting,
         name="confirm_meeting",
     ),
-    path(f"{COMPETITION}/tables/<int:key>/start/", evenings.start_table, name="start_table"),
-    path(f"{COMPETITION}/tables/<int:key>/result/", evenings.table_result, name="table_result"),
-    path(
-        f"{COMPETITION}/tables/<int:key>/take-off/", evenings.take_off_match, name="take_off_match"
-    ),
-    path(
-        f"{COMPETITION}/tables/<int:key>/confirm/", evenings.confirm_result, name="confirm_result"
-    ),
+    path(f"{COMPETITION}/tables/<int:key>/start/", tables.start_table, name="start_table"),
+    path(f"{COMPETITION}/tables/<int:key>/result/", tables.table_result, name="table_result"),
+    path(f"{COMPETITION}/tables/<int:key>/take-off/", tables.take_off_match, name="take_off_match"),
+    path(f"{COMPETITION}/tables/<int:key>/confirm/", tables.confirm_result, name="confirm_result"),
     path(f"{COMPETITION}/standings/", standings.standings, name="standings"),
     path(f"{COMPETITION}/standings/<int:number>/", standings.standing, name="standing"),
     path(f"{COMPETITION}/knock-out/", standings.bracket, name="bracket"),
