@@ -1,17 +1,22 @@
 """A club that owns one of everything, as file and back; what it comes to, without keys."""
 
 import io
-from collections.abc import Iterator
+import json
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import UTC, date, datetime, time
 from typing import Any
 
-from games.backup import Restored, restore, write
+import pytest
+
+from games.backup import InvalidBackup, Restored, restore, write
+from games.backup.parts import CLUB, PARTS
 from games.models import (
     Club,
     Competition,
     Day,
     Match,
+    Membership,
     Planned,
     Player,
     Rated,
@@ -76,6 +81,16 @@ def full_club() -> Club:
     _pools(club)
     _team_league(club)
     make_competition(club, "swiss", name="Nobody yet")
+    return club
+
+
+def league_club() -> Club:
+    """A club with a team league, and a draw evening before it, of which one round is drawn."""
+    club = make_club("De Kring", listed=True)
+    evening = make_competition(club, "draw-evening")
+    enter(evening, 8, first=100)
+    draw(evening)
+    _team_league(club)
     return club
 
 
@@ -218,6 +233,57 @@ def _team_league(club: Club) -> None:
     Day.plan(competition, {2: off, 3: None}, owner())
 
 
+# Files that are damaged or forged
+
+GONE = object()
+KEPT: dict[str, bytes] = {}
+
+
+def kept(make: Callable[[], Club]) -> bytes:
+    """The file of the club that this makes; made once, since nothing of it stays in the
+    database."""
+    if make.__name__ not in KEPT:
+        KEPT[make.__name__] = file_of(make())
+        emptied()
+    return KEPT[make.__name__]
+
+
+def changed(document: Any, steps: tuple[Any, ...], value: Any) -> None:
+    """Put another value at the end of that way; GONE: none."""
+    holder = document
+    for step in steps[:-1]:
+        holder = holder[step]
+    if value is GONE:
+        del holder[steps[-1]]
+    else:
+        holder[steps[-1]] = value
+
+
+def laid_out(document: Any) -> bytes:
+    """The document with a row a line, as it is written."""
+    lines = []
+    for key, value in document.items():
+        if isinstance(value, list):
+            rows = ",\n".join(json.dumps(row) for row in value)
+            lines.append(f"{json.dumps(key)}: [\n{rows}\n]")
+        else:
+            lines.append(f"{json.dumps(key)}: {json.dumps(value)}")
+    return ("{" + ",\n".join(lines) + "}\n").encode()
+
+
+def refused(file: bytes) -> InvalidBackup:
+    """Why the file is refused; of none of its rows anything was written."""
+    models = [CLUB.model, User, Membership, Rated]
+    models += [each.model for part in PARTS for each in (part, *part.parts)]
+    by = User.objects.filter(name="New").first() or make_user("New")
+    before = [model.objects.count() for model in models]
+    with pytest.raises(InvalidBackup) as error:
+        restore(io.BytesIO(file), by)
+    assert [model.objects.count() for model in models] == before
+    assert error.value.faults
+    return error.value
+
+
 # What it all comes to
 
 
@@ -263,7 +329,7 @@ def figures(club: Club) -> dict[str, Any]:
 
 
 def _meeting(one: Any) -> list[Any]:
-    """A meeting as its page has it, with the line-ups that it does not tell yet."""
+    """A meeting as its page has it; a line-up that waits is not in a file."""
     games = [
         (game.game, game.facts, [player.name for player in game.seated().values()])
         for game in one.places()
@@ -271,9 +337,10 @@ def _meeting(one: Any) -> list[Any]:
     line_ups = [
         (row.side, row.place, row.player.name, row.from_game)
         for row in one.line_ups.order_by("side", "place", "from_game")
+        if one.revealed
     ]
-    told = (str(one), one.number, one.held_on, one.home_at, one.guests_at, one.revealed)
-    return [*told, games, line_ups]
+    at = [one.home_at, one.guests_at] if one.revealed else []
+    return [str(one), one.number, one.held_on, *at, games, line_ups]
 
 
 def _order(rows: Any) -> dict[int, int]:

@@ -10,66 +10,21 @@ import pytest
 
 from games.backup import InvalidBackup, restore
 from games.backup.stream import pieces
-from games.models import Club, Competition, Deal, Match, Player, Table
-from tests.backups import emptied, file_of, full_club
+from games.models import Match
+from tests.backups import GONE, changed, full_club, kept, laid_out, refused
 from tests.clubs import account
 
 pytestmark = pytest.mark.django_db
 
-KEPT: dict[str, bytes] = {}
-GONE = object()
-
 
 @pytest.fixture
-def file():
-    """The file of a club with everything; made once, since nothing of it stays in the database."""
-    if not KEPT:
-        KEPT["file"] = file_of(full_club())
-        emptied()
-    return KEPT["file"]
+def file() -> bytes:
+    return kept(full_club)
 
 
 @pytest.fixture
 def document(file):
     return json.loads(file)
-
-
-def laid_out(document: Any) -> bytes:
-    """The document with a row a line, as it is written."""
-    lines = []
-    for key, value in document.items():
-        if isinstance(value, list):
-            rows = ",\n".join(json.dumps(row) for row in value)
-            lines.append(f"{json.dumps(key)}: [\n{rows}\n]")
-        else:
-            lines.append(f"{json.dumps(key)}: {json.dumps(value)}")
-    return ("{" + ",\n".join(lines) + "}\n").encode()
-
-
-def refused(file: bytes) -> InvalidBackup:
-    by = account("New")
-    before = [model.objects.count() for model in (Club, Player, Match, Deal, Competition, Table)]
-    with pytest.raises(InvalidBackup) as error:
-        restore(io.BytesIO(file), by)
-    after = [model.objects.count() for model in (Club, Player, Match, Deal, Competition, Table)]
-    assert after == before and not by.memberships.exists()
-    assert error.value.faults
-    return error.value
-
-
-def find(document: Any, steps: tuple[Any, ...]) -> Any:
-    for step in steps:
-        document = document[step]
-    return document
-
-
-def row(document: Any, part: str, **facts: Any) -> int:
-    """Where the first row of a list with these facts stands."""
-    return next(
-        at
-        for at, one in enumerate(document[part])
-        if all(one.get(key) == value for key, value in facts.items())
-    )
 
 
 # What is changed: the way to it, by what, and a word of the reason.
@@ -170,11 +125,7 @@ def test_one_thing_that_cannot_be_is_told_with_its_place(document, what):
     if value == "three":
         three = next(m for m in document["matches"] if m["preset"] == "three-dealer-alone")
         value = three["id"]
-    holder = find(document, steps[:-1])
-    if value is GONE:
-        del holder[steps[-1]]
-    else:
-        holder[steps[-1]] = value
+    changed(document, steps, value)
     error = refused(laid_out(document))
 
     assert reason in str(error)
@@ -261,10 +212,10 @@ def test_whatever_stands_there_is_refused_in_a_sentence_or_taken(document):
     """One value at a time replaced by something odd, anywhere in a small file."""
     chance = random.Random(51)
     odd = [None, True, 0, -1, 10**17, 1.5, "", "x", "\0", "x" * 600, [], {}, [[1, "x"]], {"a": 1}]
-    kept = {"people": 8, "matches": 2}
+    most = {"people": 8, "matches": 2}
     for part, value in document.items():
         if isinstance(value, list) and part != "officers":
-            document[part] = value[: kept.get(part, 0)]
+            document[part] = value[: most.get(part, 0)]
     document["rows"] = {}
     by = account("New")
     refusals = 0

@@ -20,6 +20,7 @@ from games.manille.presets import PRESETS
 from games.manille.record import (
     FORMAT,
     MAX_DEALS,
+    MOST_POINTS,
     VERSION,
     deal_to_json,
     record_as_told,
@@ -45,7 +46,7 @@ from games.models import (
     partners,
 )
 from games.models.day import FIRST_DAY, LAST_DAY, MOST_ROUNDS
-from games.models.formats import INDIVIDUAL, PAIR
+from games.models.formats import BOUNDS, INDIVIDUAL, PAIR
 from games.models.meeting import SIDES
 from games.pairing.rounds import WHY
 from games.standings import Scheme
@@ -61,9 +62,6 @@ from .fields import text
 ODD = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 """What code raises that takes a value for granted."""
 
-MOST_POINTS = 999_999
-MOST_GAMES, MOST_PAIRS = 50, 20  # of a meeting; as the form has it
-
 _FRACTION = re.compile(r"-?\d{1,9}(/[1-9]\d{0,8})?", re.ASCII)
 
 
@@ -71,7 +69,8 @@ _FRACTION = re.compile(r"-?\d{1,9}(/[1-9]\d{0,8})?", re.ASCII)
 class Known:
     """What has been read so far: matches in which not just two sides play, by key; competitions by
     key; the competition of each entry and of each round by its key; the number of each
-    competition's last round."""
+    competition's last round. `untold` counts line-ups that were handed in, and are not in the file
+    since they still waited for the other team's."""
 
     odd_matches: set[int] = field(default_factory=set)
     competitions: dict[int, Competition] = field(default_factory=dict)
@@ -79,6 +78,7 @@ class Known:
     competition_of_round: dict[int, int] = field(default_factory=dict)
     last_round: dict[int, int] = field(default_factory=dict)
     rules: dict[str, Rules] = field(default_factory=dict)
+    untold: int = 0
 
     def rules_of(self, frozen: Mapping[str, Any], place: str) -> Rules:
         """The rules of a row; each different ones are read once."""
@@ -224,12 +224,9 @@ def competition(
     # A format may have got a further option since.
     row.settings["options"] = {**known_options, **options}
     for key, value in row.settings["options"].items():
-        if type(value) is not type(known_options[key]) or not 0 <= int(value) <= 999:
+        least, most = BOUNDS.get(key, (False, True))
+        if type(value) is not type(known_options[key]) or not least <= value <= most:
             raise wrong(f"{here}.options.{key}", gettext_noop("This value cannot stand here."))
-    if row.how.meetings:
-        for key, most in (("games", MOST_GAMES), ("pairs", MOST_PAIRS)):
-            if not 1 <= row.option[key] <= most:
-                raise wrong(f"{here}.options.{key}", gettext_noop("This value cannot stand here."))
     _scheme(row.settings["scheme"], f"{here}.scheme")
     for at, day in enumerate(rows["days"]):
         _day(day, f"{place}.days[{at}]")
@@ -305,6 +302,9 @@ def meeting(row: Meeting, rows: Mapping[str, Sequence[Any]], known: Known, place
         raise wrong(place, gettext_noop("An entry of another competition cannot play here."))
     if row.home_id == row.guests_id:
         raise wrong(place, gettext_noop("Nobody plays twice at one table."))
+    if not row.revealed and not rows["line_ups"]:
+        known.untold += row.handed_in("a") or row.handed_in("b")
+        row.home_at = row.guests_at = None
     places = range(1, holder.team_size + 1)
     for at, one in enumerate(rows["line_ups"]):
         here = f"{place}.line_ups[{at}]"
@@ -316,6 +316,14 @@ def meeting(row: Meeting, rows: Mapping[str, Sequence[Any]], known: Known, place
         if sorted(first) != (list(places) if row.handed_in(side) else []):
             message = gettext_noop("A line-up that was handed in names somebody for every place.")
             raise wrong(f"{place}.line_ups", message)
+        for game in range(1, holder.option["games"] + 1):
+            there = {
+                one.place: one.player_id
+                for one in sorted(rows["line_ups"], key=lambda one: one.from_game)
+                if one.side == side and one.from_game <= game
+            }
+            if len(set(there.values())) < len(there):
+                raise wrong(f"{place}.line_ups", gettext_noop("Nobody plays in two pairs."))
 
 
 def games_of(row: Meeting, games: Sequence[Table], known: Known, place: str) -> None:

@@ -57,7 +57,8 @@ class Column(NamedTuple):
 class Part:
     """The rows of one model: a list of the file under `name`, or (as one of another's `parts`) a
     list within each row of that one. `holder` is the way to the club, or the field that names the
-    row it stands in. `later` are JSON columns that name entries which come later in the file."""
+    row it stands in. `later` are JSON columns that name entries which come later in the file;
+    `only` says which rows are told, where not all of them are."""
 
     name: str
     model: type[models.Model]
@@ -65,6 +66,7 @@ class Part:
     left_out: Mapping[str, str] = field(default_factory=dict)
     json: Mapping[str, Shape] = field(default_factory=dict)
     later: tuple[str, ...] = ()
+    only: models.Q = models.Q()
     parts: "tuple[Part, ...]" = ()
 
     @cached_property
@@ -158,7 +160,16 @@ PARTS = (
         "meetings",
         Meeting,
         "round__competition__club",
-        parts=(Part("line_ups", LineUpPlace, "meeting"),),
+        parts=(
+            Part(
+                "line_ups",
+                LineUpPlace,
+                "meeting",
+                # One that waits for the other team's is for its captain alone: whoever opens the
+                # file may lead that other team.
+                only=models.Q(meeting__home_at__isnull=False, meeting__guests_at__isnull=False),
+            ),
+        ),
     ),
     Part(
         "competition_history",

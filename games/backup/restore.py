@@ -2,13 +2,13 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from functools import partial
 from itertools import groupby
 from typing import Any, BinaryIO
 
-from django.db import DataError, IntegrityError, models, transaction
+from django.db import models, transaction
 from django.utils.crypto import get_random_string
 
 from games.manille.errors import Fault, gettext_noop
@@ -24,7 +24,6 @@ from games.models import (
     Round,
     Table,
     User,
-    reading_code,
 )
 from games.models.codes import LINK_ALPHABET
 from games.models.rating import Moment, rate_anew
@@ -34,6 +33,7 @@ from . import checks
 from .faults import InvalidBackup, wrong
 from .fields import link_of, listed, moment, row_of, text, unknown, value_of
 from .parts import CLUB, PARTS, Part
+from .rows import Row, free_codes, insert
 from .stream import Piece, pieces
 from .write import FORMAT, VERSION
 
@@ -51,12 +51,14 @@ _FIRST = Moment(date(1000, 1, 1), datetime(1000, 1, 1, tzinfo=UTC), 0)
 @dataclass
 class Restored:
     """What was restored: the `club`, `exported_at` when the file was written, how many matches got
-    another reading code, and how many `officers` besides the owner the file names."""
+    another reading code, how many `officers` besides the owner the file names, and how many
+    `line_ups` waited for the other team's, so that they are to be handed in again."""
 
     club: Club
     exported_at: datetime
     other_codes: int = 0
     officers: int = 0
+    line_ups: int = 0
 
 
 def restore(file: BinaryIO, by: User) -> Restored:
@@ -64,16 +66,6 @@ def restore(file: BinaryIO, by: User) -> Restored:
     is linked to anybody. Raises InvalidBackup, and then nothing is written."""
     with transaction.atomic():
         return _Restoring(by).all_of(pieces(file))
-
-
-@dataclass
-class _Row:
-    """A row of a list, with the rows `inner` in it, and where it stands in the file."""
-
-    row: Any
-    line: int
-    place: str
-    inner: dict[str, list[Any]] = field(default_factory=dict)
 
 
 @contextmanager
@@ -94,8 +86,9 @@ class _Restoring:
     def __init__(self, by: User) -> None:
         self.by = by
         self.known = checks.Known()
-        # Of each list: the keys of its rows, in their order.
+        # Of each list: the keys of its rows, in their order; and of some, their lines.
         self.keys: dict[type[models.Model], list[int]] = {part.model: [] for part in PARTS}
+        self.lines: dict[type[models.Model], list[int]] = {Competition: [], Round: []}
         self.officers: list[tuple[str, str]] = []
         # What names rows that may come later in the file; done at the end.
         self.links: dict[tuple[type[models.Model], str], list[tuple[int, int, Piece]]] = {}
@@ -153,7 +146,7 @@ class _Restoring:
         checks.club(club, "club")
         if not club.slug or club.slug == "new" or Club.objects.filter(slug=club.slug).exists():
             club.slug = f"{club.slug[:40] or 'club'}-{get_random_string(4, LINK_ALPHABET)}"
-        _insert([_Row(club, piece.line, "club")])
+        insert([Row(club, piece.line, "club")])
         club.memberships.create(user=self.by, role=OWNER)
         return club
 
@@ -186,7 +179,7 @@ class _Restoring:
                 batch = []
         self.keep(part, batch)
 
-    def read(self, part: Part, piece: Piece) -> _Row:
+    def read(self, part: Part, piece: Piece) -> Row:
         """A row of a list, tested as far as it can be before it is written."""
         if piece.index is None:
             raise InvalidBackup(written_twice(piece.key, ""))
@@ -220,7 +213,7 @@ class _Restoring:
             if isinstance(error, InvalidBackup):
                 raise
             raise wrong(place, gettext_noop("This row is not built as it should be.")) from error
-        return _Row(row, piece.line, place, inner)
+        return Row(row, piece.line, place, inner)
 
     def instance(
         self, part: Part, told: Mapping[str, Any], place: str, number: int, piece: Piece
@@ -278,15 +271,17 @@ class _Restoring:
 
     # Writing
 
-    def keep(self, part: Part, batch: list[_Row]) -> None:
+    def keep(self, part: Part, batch: list[Row]) -> None:
         """Write rows of a list, and those that stand in them."""
         if not batch:
             return
         rows = [each.row for each in batch]
         if part.model is Match:
-            self.restored.other_codes += _free_codes(rows)
-        _insert(batch)
+            self.restored.other_codes += free_codes(rows)
+        insert(batch)
         self.keys[part.model] += [row.pk for row in rows]
+        if part.model in self.lines:
+            self.lines[part.model] += [each.line for each in batch]
         for row in rows:
             if isinstance(row, Competition):
                 self.known.competitions[row.pk] = row
@@ -303,10 +298,10 @@ class _Restoring:
             for each in batch:
                 for at, one in enumerate(each.inner[inner.name]):
                     setattr(one, f"{inner.holder}_id", each.row.pk)
-                    within.append(_Row(one, each.line, f"{each.place}.{inner.name}[{at}]"))
-            _insert(within)
+                    within.append(Row(one, each.line, f"{each.place}.{inner.name}[{at}]"))
+            insert(within)
 
-    def give_games(self, batch: list[_Row]) -> None:
+    def give_games(self, batch: list[Row]) -> None:
         """Have the tables of these meetings' rounds be their games."""
         found: dict[tuple[int, int | None], list[Table]] = {}
         for table in Table.objects.filter(round__in={each.row.round_id for each in batch}):
@@ -335,8 +330,8 @@ class _Restoring:
             meeting=None,
         )
         if table := tables.order_by("pk").first():
-            place = f"rounds[{self.keys[Round].index(table.round_id)}]"
-            raise wrong(place, gettext_noop("A table of this round is of no meeting."))
+            message = gettext_noop("A table of this round is of no meeting.")
+            raise self.wrong_row(Round, table.round_id, message)
 
     def count(self, counts: Piece | None) -> None:
         """Tests that the file tells as many rows as it says."""
@@ -369,13 +364,19 @@ class _Restoring:
             try:
                 competition.every_standings()
             except checks.ODD as error:
-                place = f"competitions[{self.keys[Competition].index(competition.pk)}]"
                 message = gettext_noop("Nobody can work out the standings of this competition.")
-                raise wrong(place, message) from error
+                raise self.wrong_row(Competition, competition.pk, message) from error
         club.note("restore", self.by.name, after={"name": club.name})
         for name, role in self.officers:
             club.note("was officer", self.by.name, after={"name": name, "role": role})
         self.restored.officers = len(self.officers)
+        self.restored.line_ups = self.known.untold
+
+    def wrong_row(self, model: type[models.Model], key: int, message: str) -> InvalidBackup:
+        """The error of a row that was written already, by its key."""
+        at = self.keys[model].index(key)
+        name = next(part.name for part in PARTS if part.model is model)
+        return InvalidBackup(Fault(message, {}, f"{name}[{at}]"), self.lines[model][at])
 
     def link(
         self, model: type[models.Model], attname: str, links: list[tuple[int, int, Piece]]
@@ -405,35 +406,3 @@ class _Restoring:
             [attname.removesuffix("_id")],
             batch_size=AT_A_TIME,
         )
-
-
-def _free_codes(matches: list[Match]) -> int:
-    """Give another reading code to those whose own is taken; how many."""
-    codes = [match.code for match in matches]
-    taken = set(Match.objects.filter(code__in=codes).values_list("code", flat=True))
-    others = 0
-    for match in matches:
-        if match.code in taken:
-            match.code = reading_code()
-            others += 1
-        taken.add(match.code)
-    return others
-
-
-def _insert(rows: list[_Row]) -> None:
-    """Write rows of one model. Raises InvalidBackup at the one that the database refuses."""
-    if not rows:
-        return
-    manager = type(rows[0].row)._default_manager
-    try:
-        with transaction.atomic():
-            manager.bulk_create([each.row for each in rows])
-    except (IntegrityError, DataError):
-        for each in rows:
-            each.row.pk = None
-            try:
-                with transaction.atomic():
-                    each.row.save(force_insert=True)
-            except (IntegrityError, DataError) as error:
-                message = gettext_noop("This contradicts itself, or another row of the file.")
-                raise InvalidBackup(Fault(message, {}, each.place), each.line) from error

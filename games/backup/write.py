@@ -66,7 +66,7 @@ def _numbers(part: Part, club: Club) -> dict[int, int]:
 
 
 def _rows(part: Part, club: Club) -> "models.QuerySet[Any]":
-    return part.model._default_manager.filter(**{part.holder: club}).order_by("pk")
+    return part.model._default_manager.filter(part.only, **{part.holder: club}).order_by("pk")
 
 
 def _officers(club: Club) -> Iterator[dict[str, str]]:
@@ -99,8 +99,8 @@ def _within(
 ) -> dict[int, list[dict[str, Any]]]:
     """The rows that stand in these others, by the key of the other."""
     found: dict[int, list[dict[str, Any]]] = {}
-    rows = part.model._default_manager.filter(**{f"{part.holder}__in": keys}).order_by("pk")
-    for holder, *row in rows.values_list(part.holder, *_names(part)):
+    rows = part.model._default_manager.filter(part.only, **{f"{part.holder}__in": keys})
+    for holder, *row in rows.order_by("pk").values_list(part.holder, *_names(part)):
         found.setdefault(holder, []).append(_told(part, row, numbers, one))
     return found
 

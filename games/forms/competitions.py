@@ -18,6 +18,7 @@ from games.models import (
     fits,
     partners,
 )
+from games.models.formats import BOUNDS
 from games.standings import InvalidScheme, Scheme
 from games.standings.scheme import MEASURES, NUMBERS, SUMS, whole
 from games.wording import competitions as wording
@@ -30,10 +31,6 @@ from .accounts import name_field
 MOST_MEASURES = 6
 MOST_AMONG_TIED = 3
 AS_IT_IS = "as-it-is"
-LEAST = {"pool_size": 3, "through": 0, "games": 1, "pairs": 1}
-MOST = {"games": 50, "pairs": 20}
-"""Of the formats' own options those that are numbers, with the least and the most that they can
-be."""
 PAIRS = ("forfeit_points", "bye_points", "requested_bye_points")
 
 
@@ -219,10 +216,9 @@ class CompetitionSettingsForm(RulesForm):
         self.fields["entry_kind"].choices = [(kind, wording.KINDS[kind]) for kind in kinds]
         for option in competition.how.options:
             label, help_text = wording.OPTIONS[option]
-            if option in LEAST:
-                self.fields[option] = _whole(
-                    label, required=True, least=LEAST[option], most=MOST.get(option, 9999)
-                )
+            if option in BOUNDS:
+                least, most = BOUNDS[option]
+                self.fields[option] = _whole(label, required=True, least=least, most=most)
             else:
                 self.fields[option] = forms.BooleanField(label=label, required=False)
             self.fields[option].help_text = help_text

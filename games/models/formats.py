@@ -49,6 +49,14 @@ FORMATS: Mapping[str, Format] = {
 }
 """Every format that can be held from beginning to end."""
 
+BOUNDS: Mapping[str, tuple[int, int]] = {
+    "pool_size": (3, 9999),
+    "through": (0, 9999),
+    "games": (1, 50),
+    "pairs": (1, 20),
+}
+"""Those options of formats that are numbers -> the least and the most that they can be."""
+
 
 def partners(format: str, kind: str) -> int:
     """How many play together on a side."""

@@ -6,6 +6,7 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -42,6 +43,7 @@ def restore_club(request: HttpRequest) -> HttpResponse:
         except InvalidBackup as error:
             form.add_error("file", ValidationError(say_faults(error)))
         else:
+            messages.success(request, _("The club is restored, and you are its owner."))
             for line in say_restored(restored):
                 messages.success(request, line)
             return redirect(restored.club)

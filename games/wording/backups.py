@@ -25,8 +25,7 @@ def say_faults(error: InvalidBackup) -> list[str]:
 
 
 def say_restored(restored: Restored) -> Iterator[str]:
-    """What there is to know of a club that was restored."""
-    yield gettext("The club is restored, and you are its owner.")
+    """What there is to know of a club that was restored, beside that it was."""
     if restored.officers:
         yield ngettext(
             "The file names %(count)s other officer: the club’s history tells who. Nobody gets an "
@@ -41,3 +40,11 @@ def say_restored(restored: Restored) -> Iterator[str]:
             "%(count)s matches have other reading links: their own are in use on this site.",
             restored.other_codes,
         ) % {"count": restored.other_codes}
+    if restored.line_ups:
+        yield ngettext(
+            "%(count)s line-up is to be handed in again: it waited for the other team’s, and what "
+            "nobody may know yet is not in the file.",
+            "%(count)s line-ups are to be handed in again: they waited for the other team’s, and "
+            "what nobody may know yet is not in the file.",
+            restored.line_ups,
+        ) % {"count": restored.line_ups}

@@ -9,7 +9,7 @@ from django.db import transaction
 
 from games.backup import InvalidBackup, Restored, restore
 from games.models import User
-from games.wording.backups import say_faults
+from games.wording.backups import say_faults, say_restored
 
 
 class Command(BaseCommand):
@@ -39,6 +39,8 @@ class Command(BaseCommand):
             self.stdout.write("The club can be restored from this file.")
         else:
             self.stdout.write(f"The club is restored: clubs/{restored.club.slug}/")
+            for line in say_restored(restored):
+                self.stdout.write(line)
 
     def restored(self, file: str, owner: User) -> Restored:
         try:
