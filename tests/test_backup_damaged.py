@@ -1,6 +1,7 @@
 """Files that are damaged or forged: refused whole, with line and place, and nothing written."""
 
 import copy
+import functools
 import io
 import json
 import random
@@ -8,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from games.backup import InvalidBackup, restore
+from games.backup import InvalidBackup, checks, restore, stream
 from games.backup.stream import pieces
 from games.models import Match
-from tests.backups import GONE, changed, full_club, kept, laid_out, refused
-from tests.clubs import account
+from tests.backups import GONE, changed, file_of, full_club, kept, laid_out, refused, restored
+from tests.clubs import account, found_club, people
 
 pytestmark = pytest.mark.django_db
 
@@ -25,6 +26,31 @@ def file() -> bytes:
 @pytest.fixture
 def document(file):
     return json.loads(file)
+
+
+NESTED: Any = functools.reduce(lambda inner, _level: {"a": inner}, range(60), 1)
+SWISS, POOLS, KNOCKOUT = 4, 16, 19  # where their first rounds stand
+
+
+def three_of_them(document: Any) -> int:
+    """The match in which three play."""
+    matches = document["matches"]
+    return next(each["id"] for each in matches if each["preset"] == "three-dealer-alone")
+
+
+def rules_of_three(document: Any) -> Any:
+    return document["matches"][three_of_them(document) - 1]["frozen_rules"]
+
+
+def oneself(document: Any) -> int:
+    return document["rounds"][0]["tables"][0]["a"]
+
+
+def beside(document: Any) -> int:
+    """An entry of the Swiss that is not at its first table."""
+    table = document["rounds"][SWISS]["tables"][0]
+    entries = [each["id"] for each in document["entries"] if each["competition"] == 3]
+    return next(each for each in entries if each not in (table["a"], table["b"]))
 
 
 # What is changed: the way to it, by what, and a word of the reason.
@@ -111,10 +137,46 @@ WRONG: dict[str, tuple[tuple[Any, ...], Any, str]] = {
     "against oneself": (("rounds", 0, "tables", 0, "a"), GONE, "number of a row"),
     "a result of no kind": (("rounds", 0, "tables", 0, "kind"), "won", "contradicts"),
     "a match that is not there": (("rounds", 0, "tables", 0, "match"), 9999, "no row 9999"),
-    "a match for three": (("rounds", 0, "tables", 0, "match"), "three", "two sides"),
+    "a match for three": (("rounds", 0, "tables", 0, "match"), three_of_them, "two sides"),
     "rows too many": (("rows", "people"), 3, "should tell 3 rows"),
     "a competition's change nobody knows": (
         ("competition_history", 0, "verb"), "explode", "cannot be told",
+    ),
+    "a name that is empty": (("people", 0, "name"), None, "missing"),
+    "a result with more to it": (("matches", 0, "signed_result", "odds"), 1, "result looks"),
+    "points of one side": (("matches", 0, "signed_result", "totals"), {"NS": 1}, "result looks"),
+    "a revoke in a misdeal": (
+        ("matches", 0, "deals", 0, "misdeal"), "exposed-card", "Nobody can revoke in a misdeal",
+    ),
+    "a change of a number for a name": (
+        ("matches", 0, "history", 1, "after", "side"), 7, "be told",
+    ),
+    "a side that is a number": (("matches", 0, "history", 0, "after", "side"), 7, "be told"),
+    "nested without end": (("matches", 0, "history", 1, "after"), NESTED, "nested too deeply"),
+    "the address of a page": (("competitions", 0, "slug"), "new", "cannot stand here"),
+    "rules for three": (
+        ("competitions", 0, "frozen_rules"), rules_of_three, "other sides",
+    ),
+    "settings of later": (("competitions", 0, "settings", "x"), 1, "the scheme and the options"),
+    "a scheme that is none": (("competitions", 0, "settings", "scheme"), [], "object is expected"),
+    "pools of two": (
+        ("competitions", 5, "settings", "options", "pool_size"), 2, "cannot stand here",
+    ),
+    "lots from 0": (("competitions", 2, "lots"), lambda d: {str(beside(d)): 0}, "draw looks like"),
+    "a first round without pools": (("rounds", POOLS, "draw", "pools"), GONE, "tells the pools"),
+    "pools of nobody": (("rounds", POOLS, "draw", "pools"), [[9999]], "no entry 9999"),
+    "a bracket of three": (("rounds", KNOCKOUT, "draw", "slots"), [None] * 3, "draw looks like"),
+    "a bracket of one": (("rounds", KNOCKOUT, "draw", "slots"), [None], "draw looks like"),
+    "met in no way": (("rounds", 0, "draw", "repeats"), [["x", 1, 2, 1]], "draw looks like"),
+    "met no times": (("rounds", 0, "draw", "repeats"), [["partners", 1, 2, 0]], "draw looks like"),
+    "proved perhaps": (("rounds", 0, "draw", "proved"), "yes", "draw looks like"),
+    "a draw of later": (("rounds", 0, "draw", "stars"), 5, "draw looks like"),
+    "one twice at a table": (("rounds", 0, "tables", 0, "a2"), oneself, "plays twice"),
+    "three at a table of fours": (("rounds", 0, "tables", 0, "a2"), GONE, "sides of a table"),
+    "three at a table of two": (("rounds", SWISS, "tables", 0, "a2"), beside, "sides of a table"),
+    "a bye for no reason": (("rounds", SWISS, "tables", -1, "why"), "lazy", "cannot stand here"),
+    "a name that is a number": (
+        ("competition_history", 0, "after", "name"), 7, "a text is expected",
     ),
 }  # fmt: skip
 
@@ -122,9 +184,8 @@ WRONG: dict[str, tuple[tuple[Any, ...], Any, str]] = {
 @pytest.mark.parametrize("what", WRONG)
 def test_one_thing_that_cannot_be_is_told_with_its_place(document, what):
     steps, value, reason = WRONG[what]
-    if value == "three":
-        three = next(m for m in document["matches"] if m["preset"] == "three-dealer-alone")
-        value = three["id"]
+    if callable(value):
+        value = value(document)
     changed(document, steps, value)
     error = refused(laid_out(document))
 
@@ -134,6 +195,88 @@ def test_one_thing_that_cannot_be_is_told_with_its_place(document, what):
         assert error.faults[0].place.startswith(f"{steps[0]}[{steps[1]}]")
         line = laid_out(document).splitlines()[error.line - 1]
         assert json.loads(line.rstrip(b",")) == document[steps[0]][steps[1]]
+
+
+def test_what_the_table_above_rests_on(document):
+    """The club whose file it is has, at these places, what is said of them."""
+    formats = [each["format"] for each in document["competitions"]]
+    assert (formats[2], formats[5]) == ("swiss", "pools")
+    rounds = document["rounds"]
+    assert [rounds[at]["competition"] for at in (SWISS, POOLS, KNOCKOUT)] == [3, 6, 6]
+    assert "pools" in rounds[POOLS]["draw"] and len(rounds[KNOCKOUT]["draw"]["slots"]) == 2
+    assert "b" not in rounds[SWISS]["tables"][-1]
+    assert restored(laid_out(document), account("New")).club.matches.count() == 12
+
+
+def test_standings_that_nobody_can_work_out_are_told_with_their_competition(document):
+    """A bye between two."""
+    document["rounds"][0]["tables"][0]["kind"] = "bye"
+    written = laid_out(document)
+    error = refused(written)
+    assert "Nobody can work out the standings" in str(error)
+    assert error.faults[0].place == "competitions[0]"
+    line = written.splitlines()[error.line - 1]
+    assert json.loads(line.rstrip(b",")) == document["competitions"][0]
+
+
+def test_a_fault_far_down_a_long_list_is_told_with_its_line():
+    """Rows are written many at a time: those before it are not left behind."""
+    club = found_club()
+    people(club, *(f"Person {number}" for number in range(450)))
+    file = file_of(club)
+    assert restored(file, account("Other")).club.players.count() == 450
+    written = file.replace(b'"Person 420"', b"420")
+    error = refused(written)
+    assert error.faults[0].place == "people[420].name"
+    assert b'"name": 420' in written.splitlines()[error.line - 1]
+
+
+@pytest.mark.parametrize(
+    "old, new, place, reason",
+    [
+        (b'\n"rows": {', b'\n"cups": {', "cups", "not known here"),
+        (b'"rows": {', b'"rows": {}, "rows": {', "rows", "should tell"),
+        (b"}\n}\n", b'},\n"motto": "x"}\n', "motto", "Nothing comes after"),
+        (b'\n"matches": [', b'\n"people": [\n],\n"matches": [', "people", "in their order"),
+        (b'\n"history": [', b'\n"people": [\n],\n"history": [', "people", "written twice"),
+        (b'\n"people": [', b'\n"officers": [\n],\n"people": [', "officers", "written twice"),
+    ],
+)
+def test_lists_that_are_out_of_place_are_told(file, old, new, place, reason):
+    written = file.replace(b"}}\n", b"}\n}\n").replace(old, new, 1)
+    error = refused(written)
+    assert reason in str(error)
+    assert place in error.faults[0].place or place in str(error)
+    assert place.encode() in written.splitlines()[error.line - 1]
+
+
+def test_a_file_that_does_not_count_its_rows_is_refused(document):
+    document["rows"] = [3]
+    assert str(refused(laid_out(document))) == "rows: Here a JSON object is expected."
+    del document["rows"]
+    assert str(refused(laid_out(document))) == "rows: This is missing."
+
+
+def test_deals_without_end_are_refused(document, monkeypatch):
+    monkeypatch.setattr(checks, "MAX_DEALS", 2)
+    error = refused(laid_out(document))
+    assert "A record holds at most 2 deals." in str(error)
+    assert error.faults[0].place == "matches[0].deals" and error.line > 0
+
+
+def test_what_no_check_was_ready_for_is_refused_at_its_row(document, monkeypatch):
+    def stumble(*_args: Any) -> None:
+        raise KeyError("what nobody thought of")
+
+    monkeypatch.setattr(checks, "entry", stumble)
+    error = refused(laid_out(document))
+    assert str(error) == "entries[0]: This row is not built as it should be." and error.line > 0
+
+
+def test_officers_without_end_are_refused(document):
+    document["officers"] = document["officers"][:1] * 501
+    error = refused(laid_out(document))
+    assert error.faults[0].place == "officers[500]" and "cannot stand here" in str(error)
 
 
 def test_rows_lost_or_put_in_are_noticed(document):
@@ -178,6 +321,7 @@ def test_a_file_cut_off_anywhere_is_refused(file):
         ('{"a": 1}\n{}', 2, "not JSON"),
         ('{"a": [', 1, "ends before"),
         ("", 1, "ends before"),
+        ("{1: 2}", 1, "not JSON"),
         ("\n\n[]", 3, "not JSON"),
     ],
 )
@@ -185,6 +329,22 @@ def test_what_is_no_json_is_told_with_its_line(text, line, reason):
     with pytest.raises(InvalidBackup, match=reason) as error:
         list(pieces(io.BytesIO(text.encode())))
     assert error.value.line == line
+
+
+def test_a_row_without_end_is_not_read_to_its_end(monkeypatch):
+    monkeypatch.setattr(stream, "LARGEST_ROW", 1000)
+    monkeypatch.setattr(stream, "CHUNK", 100)
+    file = io.BytesIO(b'{"a": [\n"' + b"x" * 100_000 + b'"]}')
+    with pytest.raises(InvalidBackup, match="too long") as error:
+        list(pieces(file))
+    assert error.value.line == 2 and file.tell() < 5000
+
+
+@pytest.mark.parametrize("size", range(1, 42))
+def test_numbers_are_whole_wherever_the_reading_stops(size, monkeypatch):
+    monkeypatch.setattr(stream, "CHUNK", size)
+    found = pieces(io.BytesIO(b'{"a": 12345678, "b": [123, 456.5, 1e-7]}'))
+    assert [each.value for each in found] == [12345678, [], 123, 456.5, 1e-7]
 
 
 @pytest.mark.parametrize("raw", [b"\xff\xfe{\x00", b'{"a": "\xe9"}', b'{"a": "\xc3'])

@@ -11,9 +11,10 @@ import pytest
 from django.apps import apps
 from django.db import models
 
+from games.backup import InvalidBackup
 from games.backup.draws import change, draw, lots
-from games.backup.fields import kind_of
-from games.backup.parts import CLUB, LEFT_OUT, MISSING, PARTS, Part
+from games.backup.fields import READERS, kind_of, value_of
+from games.backup.parts import CLUB, LEFT_OUT, MISSING, PARTS, Column, Part
 from games.models import Club, Competition, Entry, RuleSet, User
 
 
@@ -116,3 +117,20 @@ def test_what_names_entries_is_told_with_other_numbers():
         change,
     }
     assert Competition in {part.model for part in PARTS if part.later}
+
+
+@pytest.mark.parametrize("value", [True, "1.5", None, [1], float("nan"), float("inf")])
+def test_a_number_is_read_as_nothing_else(value: Any):
+    """No field that is carried has this kind yet."""
+    read = READERS[models.FloatField]
+    assert read(None, 2, "here") == 2.0 and read(None, 0.5, "here") == 0.5
+    with pytest.raises(InvalidBackup, match="here: Here a number is expected"):
+        read(None, value, "here")
+
+
+def test_a_choice_is_one_of_those_there_are():
+    """No field that is carried has choices yet."""
+    column = Column("suit", models.CharField(max_length=1, choices=[("S", "s"), ("H", "h")]), "")
+    assert value_of(column, {"suit": "H"}, "here") == "H"
+    with pytest.raises(InvalidBackup, match="here.suit: This value cannot stand here"):
+        value_of(column, {"suit": "D"}, "here")

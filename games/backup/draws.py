@@ -32,10 +32,8 @@ def draw(told: Mapping[str, Any], one: One) -> dict[str, Any]:
     return {key: _DRAW[key](value, one) for key, value in told.items()}
 
 
-def change(told: Mapping[str, Any] | None, one: One) -> Any:
+def change(told: Mapping[str, Any], one: One) -> dict[str, Any]:
     """CompetitionChange.before and .after: the draws and the lots that the log tells."""
-    if told is None:
-        return None
     if set(told) >= ALWAYS:
         whole = {key: value for key, value in told.items() if key != "tables"}
         return draw(whole, one) | {key: told[key] for key in told if key == "tables"}

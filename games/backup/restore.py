@@ -154,11 +154,13 @@ class _Restoring:
         """Who the officers were: told in the history, for the owner to invite them again."""
         for piece in rows:
             with _on(piece):
+                if piece.index is None:
+                    raise InvalidBackup(written_twice(piece.key, ""))
                 told, place = piece.value, piece.place
                 if not isinstance(told, dict) or set(told) != {"email", "name", "role", "since"}:
                     message = gettext_noop("Here an officer is expected: address, name and office.")
                     raise wrong(place, message)
-                if piece.index is None or piece.index >= MOST_OFFICERS:
+                if piece.index >= MOST_OFFICERS:
                     raise wrong(place, gettext_noop("This cannot stand here."))
                 email = text(told["email"], f"{place}.email", 254)
                 name = text(told["name"], f"{place}.name", 80)

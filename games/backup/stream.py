@@ -89,11 +89,11 @@ class _Text:
             parse_constant=_constant,
         )
 
-    def more(self, least: int = CHUNK) -> bool:
+    def more(self, least: int = 0) -> bool:
         """Read on; whether there was more."""
         if self.ended:
             return False
-        read = self.file.read(least)
+        read = self.file.read(max(CHUNK, least))
         self.ended = not read
         try:
             # What was read already is let go here, once for each chunk.
@@ -133,7 +133,7 @@ class _Text:
                 left, wrong_at = len(self.text) - self.at, error.pos - self.at
                 cut_off = _cut_off(self.text[error.pos :], error.msg)
                 # Twice as much each time, so that a long value is not tried over and over.
-                if cut_off and left < LARGEST_ROW and self.more(max(CHUNK, left)):
+                if cut_off and left < LARGEST_ROW and self.more(left):
                     continue
                 if self.ended or not cut_off:
                     raise self.broken(wrong_at, cut_off) from error
@@ -144,9 +144,11 @@ class _Text:
             except RecursionError as error:
                 message = gettext_noop("This is nested too deeply.")
                 raise InvalidBackup(Fault(message), self.line) from error
-            # A number could go on in what is not read yet.
-            if end == len(self.text) and self.more():
+            # A number could go on in what is not read yet: of 1e-7 the text may end with its 1e-.
+            rest = len(self.text) - end
+            if rest <= 2 and self.more():
                 continue
+            end = len(self.text) - rest  # reading on let go what is before the value
             self.line += self.text.count("\n", self.at, end)
             self.at = end
             return value
