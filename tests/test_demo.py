@@ -5,7 +5,17 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
 
-from games.models import Club, Competition, Match, Player, Round, Table, User, evenings_of
+from games.models import (
+    Club,
+    Competition,
+    Match,
+    Meeting,
+    Player,
+    Round,
+    Table,
+    User,
+    evenings_of,
+)
 from games.permissions import OFFICERS
 from tests.matches import scoring_client, start_match
 
@@ -48,8 +58,9 @@ def test_demo_matches_are_worth_looking_at(db, development):
 
 def test_asked_twice_it_makes_them_once(db, development):
     assert demo() == demo()
-    assert Match.objects.count() == 5 and Competition.objects.count() == 4
-    assert Round.objects.count() == 18  # 2, 5, 6 and 3 of the pools, a semi-final and a final
+    assert Match.objects.count() == 10 and Competition.objects.count() == 6
+    # 2, 5, 6 and 3 of the pools, a semi-final and a final, 3 of the ladder, 6 of the league
+    assert Round.objects.count() == 27
 
 
 def test_if_empty_leaves_other_matches_alone(db, development):
@@ -69,6 +80,8 @@ def test_its_competitions_are_in_every_state_worth_looking_at(db, development):
         "swiss": "finished",
         "season": "running",
         "pools": "running",
+        "ladder": "running",
+        "team-league": "running",
     }
     assert all(one.shown for one in found.values())
     evening = Table.objects.filter(round__competition=found["draw-evening"], round__number=2)
@@ -88,6 +101,34 @@ def test_its_competitions_are_in_every_state_worth_looking_at(db, development):
         for number in competition.rounds.values_list("number", flat=True):
             url = reverse("competition_round", args=[club.slug, competition.slug, number])
             assert Client().get(url).status_code == 200
+
+
+def test_its_league_has_meetings_of_every_kind(db, development, client):
+    """Signed game by game, typed in, going on, waiting for a line-up, to come; a captain who can
+    hand in the one that is missing, and who is not told the other team's."""
+    demo()
+    league = Competition.objects.get(format="team-league")
+    teams = league.entries.order_by("number")
+    assert [team.seats.count() for team in teams] == [5, 5, 5, 5]
+    found = Meeting.objects.filter(round__competition=league).order_by("round__number", "number")
+    signed, typed, goes_on, waits, *to_come = found
+    assert all(game.match.is_signed and game.counted for game in signed.games.all())
+    assert all(game.typed_by and game.counted for game in typed.games.all())
+    assert goes_on.revealed and goes_on.games.get(match__isnull=False).match.sheet.played == 2
+    assert waits.home_at and not waits.guests_at and waits.guests == teams[0]
+    assert len(to_come) == 8 and not any(each.home_at or each.guests_at for each in to_come)
+    today = league.club.today()
+    assert [(day.on - today).days for day in league.days.all()] == [-7, 0, 7, 14, 21, 28]
+    winners = {game.winner for game in signed.games.all()}
+    assert winners == {"a", "b"} and league.standings().rows[0].entry == teams[0].pk
+
+    for meeting in found:
+        assert Client().get(meeting.get_absolute_url()).status_code == 200
+    assert client.login(username="captain@demo.example", password="demo")
+    url = reverse("line_up", args=[league.club.slug, league.slug, waits.pk, "b"])
+    assert client.get(url).status_code == 200
+    told = client.get(waits.get_absolute_url()).content.decode()
+    assert waits.home.people[0].name not in told
 
 
 def test_its_draws_and_results_are_the_same_each_time(db, development):
@@ -125,7 +166,7 @@ def test_the_demo_club_has_an_officer_in_each_role_and_its_people(db, developmen
 
     assert Club.objects.count() == 1
     assert sorted(club.memberships.values_list("role", flat=True)) == sorted(OFFICERS)
-    assert club.matches.count() == 4 and Match.objects.filter(club=None).count() == 1
+    assert club.matches.count() == 9 and Match.objects.filter(club=None).count() == 1
     for email in User.objects.values_list("email", flat=True):
         assert email in printed
     assert client.login(username="owner@demo.example", password="demo")

@@ -1,17 +1,32 @@
 """Competitions of the demo club, one of each kind worth looking at, played by invented people."""
 
 from collections.abc import Sequence
+from datetime import time, timedelta
 from random import Random
 from typing import Any
 
 from django.db import transaction
 
 from games.manille.presets import PRESETS
-from games.models import FORMATS, Club, Competition, Deal, Entry, Player, Round, Table, User
+from games.models import (
+    FORMATS,
+    Club,
+    Competition,
+    Day,
+    Deal,
+    Entry,
+    Meeting,
+    Planned,
+    Player,
+    Round,
+    Table,
+    User,
+)
 from games.models import next_draw as preview
 from games.models.competition import FINISHED, OPEN
 from games.models.entry import ABSENT
 from games.models.match import joined
+from games.models.meeting import SIDES
 from games.standings.schemes import SCHEMES
 
 SYSTEM = "west-flemish"
@@ -20,11 +35,15 @@ NAMES = (
     *("Ivo", "Josée", "Koen", "Lotte", "Marc", "Nele", "Otto", "Paula"),
     *("Quinten", "Rita", "Stan", "Tine", "Urbain", "Veerle", "Wout", "Yvette"),
 )
+TEAMS = ("The Anchor", "The Old Mill", "The Swan", "Tower Café")
+CAPTAIN = (NAMES[0], "captain@demo.example")
+PASSWORD = "demo"
 
 
 @transaction.atomic
 def demo_competitions(club: Club, owner: User) -> None:
-    """A draw evening under way, a finished Swiss, a season and a cup; none where there are any."""
+    """A draw evening under way, a finished Swiss, a season, a cup, a ladder and a team league; none
+    where there are any."""
     if club.competitions.exists():
         return
     people = Player.add(club, NAMES, owner)
@@ -32,6 +51,8 @@ def demo_competitions(club: Club, owner: User) -> None:
     swiss(club, owner, people)
     season(club, owner, people)
     cup(club, owner, people)
+    ladder(club, owner, people)
+    league(club, owner, people)
 
 
 def draw_evening(club: Club, by: User, people: Sequence[Player]) -> None:
@@ -43,7 +64,7 @@ def draw_evening(club: Club, by: User, people: Sequence[Player]) -> None:
     tables = [table for table in round.places() if not table.is_bye]
     for table in tables:
         if table.number == 1 and table.game == 1:
-            _start(table, by)
+            _log(table, by, deals=3)
         elif table.number == 2 and table.game < 3:
             _type_in(table, Random(table.game), by)
 
@@ -83,23 +104,90 @@ def cup(club: Club, by: User, people: Sequence[Player]) -> None:
     _draw(pools, by)
 
 
+def ladder(club: Club, by: User, people: Sequence[Player]) -> None:
+    """Eight pairs, the third round drawn: neighbours in the ranking meet, one result is in."""
+    pairs = _begin(club, by, "Ladder of the spring", "ladder", people[:16], entry_kind="pair")
+    for _round in range(2):
+        _play(_draw(pairs, by), by)
+    _type_in(_draw(pairs, by).places()[0], Random(3), by)
+
+
+def league(club: Club, by: User, people: Sequence[Player]) -> None:
+    """Four teams at home and away, a round a week. Last week one meeting was logged and signed game
+    by game, and the other typed in. Today both line-ups of one are in and its first game goes on;
+    of the other one line-up waits for that of the first team, whose captain has an account."""
+    captain = User.objects.create_user(CAPTAIN[1], PASSWORD, name=CAPTAIN[0])
+    club.invite_player(people[0], by).accept(captain)
+    teams = _begin(
+        club, by, "League of the cafés", "team-league", people[:20], names=TEAMS,
+        rules={"deals": 4, "target": None, "tie": "drawn-match"}, options={"games": 4},
+        scheme={"forfeit_games": 4},
+    )  # fmt: skip
+    today = club.today()
+    weeks = {
+        number: Planned(today + timedelta(weeks=number - 2), time(20), "Hof ter Manille")
+        for number in range(1, 7)
+    }
+    Day.plan(teams, weeks, by)
+    _draw(teams, by)
+    first, second = _meetings(teams, 1)
+    _hand_in(first, by)
+    for game in first.places():
+        _log(game, by, deals=4)
+    _hand_in(second, by)
+    chance = Random("second")
+    for game in second.places():
+        _type_in(game, chance, by, won=28, lost=4)
+    theirs = {people[0].pk}
+    for meeting in _meetings(teams, 2):
+        sides = [
+            side for side in SIDES if not theirs & {one.pk for one in meeting.team(side).people}
+        ]
+        _hand_in(meeting, by, *sides)
+        if meeting.revealed:
+            _log(meeting.places()[0], by, deals=2)
+
+
+def _meetings(teams: Competition, number: int) -> list[Meeting]:
+    """The meetings of that round, as a page has them."""
+    round = teams.rounds.get(number=number)
+    round.competition = teams
+    found = list(round.meetings.select_related("home", "guests"))
+    for meeting in found:
+        meeting.round = round
+    return found
+
+
+def _hand_in(meeting: Meeting, by: User, *sides: str) -> None:
+    for side in sides or SIDES:
+        meeting.hand_in(side, meeting.team(side).people[: meeting.competition.team_size], by)
+
+
 def _begin(
-    club: Club, by: User, name: str, format: str, people: Sequence[Player], **facts: Any
+    club: Club,
+    by: User,
+    name: str,
+    format: str,
+    people: Sequence[Player],
+    names: Sequence[str] = (),
+    **facts: Any,
 ) -> Competition:
-    """A published competition that these people have entered, in pairs as they come. The draws are
-    the same each time."""
+    """A published competition that these people have entered, in pairs as they come, or in teams of
+    these `names`. The draws are the same each time."""
     how = FORMATS[format]
     kind = facts.get("entry_kind", how.kinds[0])
     competition = Competition.make(
-        club, by, name=name, format=format, entry_kind=kind, preset=SYSTEM, rules=PRESETS[SYSTEM],
+        club, by, name=name, format=format, entry_kind=kind, preset=SYSTEM,
+        rules=PRESETS[SYSTEM].changed(**facts.get("rules", {})),
         scheme=SCHEMES[how.scheme].changed(**facts.get("scheme", {})),
         options={**how.options, **facts.get("options", {})},
         published=True, seed=f"demo-{format}",
     )  # fmt: skip
     competition.become(OPEN, by)
-    size = 2 if kind == "pair" else 1
+    size = {"individual": 1, "pair": 2, "team": 5}[kind]
     sides = [people[at : at + size] for at in range(0, len(people), size)]
-    entries = [(joined(player.name for player in side), list(side)) for side in sides]
+    names = names or [joined(player.name for player in side) for side in sides]
+    entries = [(name, list(side)) for name, side in zip(names, sides, strict=True)]
     Entry.enter(competition, entries, by)
     return competition
 
@@ -117,9 +205,10 @@ def _play(round: Round, by: User) -> None:
             _type_in(table, chance, by)
 
 
-def _type_in(table: Table, chance: Random, by: User) -> None:
-    won, lost = 101 + chance.randrange(12), 40 + chance.randrange(60)
-    points = (won, lost) if chance.random() < 0.5 else (lost, won)
+def _type_in(table: Table, chance: Random, by: User, won: int = 101, lost: int = 40) -> None:
+    """Type in a result: at least so many match points, won by either side by lot."""
+    more, less = won + chance.randrange(12), lost + chance.randrange(60 if won > 100 else 20)
+    points = (more, less) if chance.random() < 0.5 else (less, more)
     facts = {
         "kind": "played",
         "winner": "a" if points[0] > points[1] else "b",
@@ -129,11 +218,17 @@ def _type_in(table: Table, chance: Random, by: User) -> None:
     table.type_result(facts, "", table.mark, by)
 
 
-def _start(table: Table, by: User) -> None:
-    """Begin the table's match, and log three deals."""
+def _log(table: Table, by: User, deals: int) -> None:
+    """Begin the table's match, and log so many deals; sign it once it is over."""
     people = table.seated()
     match = table.start_match(people, next(iter(people)), by)
-    for number, (trump, points) in enumerate([("H", 38), ("S", 25), ("C", 47)], 1):
+    logged = [("H", 38), ("S", 25), ("C", 47), ("NT", 36)]
+    for number, (trump, points) in enumerate(logged[:deals], 1):
+        if table.game == 3:
+            points = 60 - points  # the others win this one
         deal = Deal(number=number, trump=trump, card_points=points)
         deal.declarer = match.sheet.next_dealer
         match.record_deal(deal, by.name)
+    if match.is_over:
+        for side in match.rules.table.sides:
+            match.sign(side, match.players[side[0]])

@@ -14,7 +14,7 @@ from games.manille.presets import PRESETS
 from games.models import Club, Deal, Match, Player, User
 from games.permissions import OWNER
 
-from ._demo_competitions import demo_competitions
+from ._demo_competitions import CAPTAIN, PASSWORD, demo_competitions
 
 # The first deal of the West-Flemish match: East leads, hearts are trump, every play is legal.
 LEGAL_TRICKS = """\
@@ -131,7 +131,6 @@ MATCHES: list[tuple[str, str, list[str], str, Deals]] = [
 
 
 CLUB = "De Manillers"
-PASSWORD = "demo"
 OFFICERS = {
     "owner": ("Odile", "owner@demo.example"),
     "secretary": ("Simon", "secretary@demo.example"),
@@ -171,6 +170,9 @@ class Command(BaseCommand):
         self.stdout.write(f"Competitions of the demo club: {link}")
         for role, (name, email) in OFFICERS.items():
             self.stdout.write(f"{name}, {role} of the demo club: {email}, password {PASSWORD}")
+        name, email = CAPTAIN
+        if User.objects.filter(email=email).exists():
+            self.stdout.write(f"{name}, captain of a team there: {email}, password {PASSWORD}")
 
 
 @transaction.atomic
