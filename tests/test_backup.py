@@ -2,7 +2,7 @@
 
 import io
 import json
-from datetime import timedelta
+from datetime import date, time, timedelta
 from pathlib import Path
 from threading import Thread
 
@@ -10,7 +10,17 @@ import pytest
 from django.db import connection
 
 from games.backup import restore, write
-from games.models import Club, Invitation, Match, Membership, Player, RuleSet, Table, User
+from games.models import (
+    Club,
+    Invitation,
+    Match,
+    Membership,
+    Planned,
+    Player,
+    RuleSet,
+    Table,
+    User,
+)
 from tests.backups import AT, emptied, figures, file_of, full_club, restored
 from tests.clubs import account, club_match, found_club, owner_of, people
 from tests.competitions import draw
@@ -98,6 +108,31 @@ def test_a_file_of_version_1_is_read_for_ever():
         (2, "A501 & B501"),
     ]
     assert club.matches.filter(signed_at=None).count() == 4
+
+
+def test_so_is_a_team_league():
+    """It was written on PostgreSQL. Five matches are logged in it, four of them signed."""
+    file = (Path(__file__).parent / "files" / "league-version-1.json").read_bytes()
+    again = restored(file, account())
+    club = again.club
+    assert _within(told(file), told(file_of(club)))
+    assert again.line_ups == 1
+    league = club.competitions.get()
+    names = league.names()
+    assert [(row.rank, names[row.entry], row.figures) for row in league.standings().rows] == [
+        (1, "The Anchor", (3, 3, None, 74)),
+        (2, "Tower Café", (1, 2, 1, 14)),
+        (3, "The Old Mill", (1, 2, 1, -14)),
+        (4, "The Swan", (0, 1, None, -74)),
+    ]
+    days = [date(2026, 11, 23) + timedelta(weeks=week) for week in range(6)]
+    assert [day.planned for day in league.days.all()] == [Planned(day, time(20)) for day in days]
+    signed = league.rounds.get(number=1).meetings.get(number=1)
+    points = signed.games.order_by("game").values_list("points_a", "points_b", "winner")
+    assert list(points) == [(37, 5, "a"), (41, 4, "a"), (3, 45, "b"), (49, 2, "a")]
+    people = {one.player.name: one.shown for one in club.ratings.select_related("player")}
+    assert set(people) == {"Aline", "Bas", "Cor", "Dina", "Koen", "Lotte", "Marc", "Nele"}
+    assert min(people[name] for name in ("Cor", "Dina")) > people["Koen"] == people["Lotte"]
 
 
 def _within(one: object, other: object) -> bool:

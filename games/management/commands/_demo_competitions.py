@@ -125,8 +125,7 @@ def league(club: Club, by: User, people: Sequence[Player]) -> None:
     )  # fmt: skip
     today = club.today()
     weeks = {
-        number: Planned(today + timedelta(weeks=number - 2), time(20), "Hof ter Manille")
-        for number in range(1, 7)
+        number: Planned(today + timedelta(weeks=number - 2), time(20)) for number in range(1, 7)
     }
     Day.plan(teams, weeks, by)
     _draw(teams, by)
@@ -224,6 +223,7 @@ def _log(table: Table, by: User, deals: int) -> None:
     match = table.start_match(people, next(iter(people)), by)
     logged = [("H", 38), ("S", 25), ("C", 47), ("NT", 36)]
     for number, (trump, points) in enumerate(logged[:deals], 1):
+        points += table.game - 1
         if table.game == 3:
             points = 60 - points  # the others win this one
         deal = Deal(number=number, trump=trump, card_points=points)
