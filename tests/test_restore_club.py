@@ -1,9 +1,12 @@
 """The page on which a club is founded from its file."""
 
+import io
 import json
+from pathlib import Path
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.management import call_command
 from django.urls import reverse
 
 from games.forms import backups
@@ -47,6 +50,20 @@ def test_whoever_restores_it_owns_it(file):
     history = client.get(reverse("club_history", args=[club.slug])).content.decode()
     assert "Referee was Referee when the back-up was made" in history
     assert "The club was restored from its back-up" in history
+
+
+def test_it_says_which_line_ups_are_lost():
+    """One waited for the other team's; whoever restores the club is told, on the page and by the
+    command."""
+    path = Path(__file__).parent / "files" / "league-version-1.json"
+    client = logged_in(account("New"))
+    page = client.get(sent(client, path.read_bytes()).url).content.decode()
+    assert "1 line-up is to be handed in again" in page
+    out = io.StringIO()
+    call_command("restoreclub", str(path), owner="new@example.org", stdout=out)
+    told = out.getvalue()
+    assert "1 line-up is to be handed in again" in told and "you are its owner" not in told
+    assert "5 matches have other reading links" in told and "names 4 other officers" in told
 
 
 def test_what_is_wrong_is_said_with_its_line(file):
