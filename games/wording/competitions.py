@@ -1,8 +1,9 @@
 """Competitions, their entries, rounds and tables, in words."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
+from itertools import groupby
 from typing import Any
 
 from django.utils import timezone
@@ -284,6 +285,33 @@ def table_row(table: Table) -> TableRow:
         not table.counted and bool(table.typed_by or (match and match.is_over)),
         not table.counted and table.kind != "void",
     )
+
+
+@dataclass(frozen=True)
+class TablePlace:
+    """A table of a round in a list: who sits there, in the order of the seats at its first game,
+    and its games, one or several."""
+
+    number: int
+    people: list[str]
+    games: list[TableRow]
+
+    @property
+    def missing(self) -> int:
+        """Of how many of its games a result is missing."""
+        return sum(row.missing for row in self.games)
+
+
+def table_places(tables: Iterable[Table]) -> list[TablePlace]:
+    """The tables of a round, each once, from all their games in order. Byes are left out."""
+    games = (table for table in tables if not table.is_bye)
+    found = []
+    for number, together in groupby(games, key=lambda table: table.number):
+        rows = [table_row(table) for table in together]
+        first = rows[0].table
+        seats = (first.a, first.b, first.a2, first.b2)
+        found.append(TablePlace(number, [entry.name for entry in seats if entry], rows))
+    return found
 
 
 def say_started(count: int) -> str:
