@@ -42,7 +42,7 @@ def test_its_cost_does_not_grow_with_its_rounds(competition, django_assert_max_n
     enter(competition, 4)
     for _ in range(5):
         draw(competition)
-    with django_assert_max_num_queries(5):
+    with django_assert_max_num_queries(6):
         Client().get(competition.get_absolute_url())
 
 

@@ -89,6 +89,24 @@ def test_too_few_entries_are_said_on_the_page(competition):
     assert "at least 2 entries" in html and "as shown" not in html
 
 
+def test_a_draw_that_waits_for_lots_leads_to_where_they_are_drawn(competition):
+    pools = make_competition(competition.club, "pools", name="Pools")
+    enter(pools, 8, first=11)
+    draw(pools)
+    for round in pools.rounds.all():
+        for table in tables(round):
+            type_result(table, 10, 10)
+    client, standings = client_of("Secretary"), address(pools, "standings")
+    shown = client.get(address(pools, "draw_round")).content.decode()
+    assert "draw the lots" in shown and f'href="{standings}"' in shown
+    # The button that the sentence speaks of is there; then the draw waits no longer.
+    lots = address(pools, "draw_lots")
+    assert f'action="{lots}"' in client.get(standings).content.decode()
+    client.post(lots)
+    shown = client.get(address(pools, "draw_round")).content.decode()
+    assert "draw the lots" not in shown and f'href="{standings}"' not in shown
+
+
 # The round's page
 
 

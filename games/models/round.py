@@ -334,8 +334,10 @@ def missing_of(competition: Competition) -> dict[int, int | None]:
         Table.objects.filter(round__competition=competition, b__isnull=False)
         .order_by("round__number")
         .values_list("round__number")
-        .annotate(models.Count(counted, filter=result, distinct=True))
-        .annotate(models.Count("pk", filter=begun))
+        .annotate(
+            missing=models.Count(counted, filter=result, distinct=True),
+            begun=models.Count("pk", filter=begun),
+        )
     )
     found = list(rows)
     reached = max((number for number, _missing, begun in found if begun), default=0)
