@@ -289,12 +289,17 @@ def table_row(table: Table) -> TableRow:
 
 @dataclass(frozen=True)
 class TablePlace:
-    """A table of a round in a list: who sits there, in the order of the seats at its first game,
-    and its games, one or several."""
+    """A table of a round in a list, with its games, one or several."""
 
     number: int
-    people: list[str]
     games: list[TableRow]
+
+    @property
+    def now(self) -> TableRow:
+        """The game that is played now, or else the next one; the last once all were begun."""
+        begun = [row for row in self.games if row.table.goes_on]
+        waiting = [row for row in self.games if not row.table.begun]
+        return [*begun, *waiting, self.games[-1]][0]
 
     @property
     def missing(self) -> int:
@@ -305,13 +310,8 @@ class TablePlace:
 def table_places(tables: Iterable[Table]) -> list[TablePlace]:
     """The tables of a round, each once, from all their games in order. Byes are left out."""
     games = (table for table in tables if not table.is_bye)
-    found = []
-    for number, together in groupby(games, key=lambda table: table.number):
-        rows = [table_row(table) for table in together]
-        first = rows[0].table
-        seats = (first.a, first.b, first.a2, first.b2)
-        found.append(TablePlace(number, [entry.name for entry in seats if entry], rows))
-    return found
+    by_number = groupby(games, key=lambda table: table.number)
+    return [TablePlace(number, [table_row(each) for each in games]) for number, games in by_number]
 
 
 def say_started(count: int) -> str:
