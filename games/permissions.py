@@ -27,6 +27,8 @@ MATCH_VERBS = {
     "sign": _TABLE,
     "give_up": _TABLE,
     "another": _TABLE,
+    # The one after it at its table of a competition. Whoever scores one game there scores the next.
+    "next_game": _TABLE,
     "cards": _WHOEVER_WRITES,
     "events": _WHOEVER_WRITES,
     "appeal": _WHOEVER_WRITES,

@@ -32,7 +32,9 @@ from .models import (
     Seating,
     Table,
     User,
+    next_game,
 )
+from .models.competition import RUNNING
 from .models.meeting import SIDES
 from .permissions import CAPTAIN, COMPETITION_VERBS, LINK, MATCH_VERBS, SELF, allowed, allows
 from .wording.about import about_competition
@@ -192,6 +194,29 @@ def person_to_read(request: HttpRequest, slug: str, number: int) -> Player:
     return person
 
 
+def onwards(request: HttpRequest, match: Match) -> dict[str, Any]:
+    """What the pages of a match that is over tell of its competition: the table it is `of_table`,
+    None where it is of none; whether whoever asks `sees_competition`, or at least the page that
+    lists the table, `sees_list`; and the game that comes next at this table, `upcoming`, with its
+    `pairs`, while it can be played."""
+    table = table_of(match)
+    if table is None:
+        return {"of_table": None}
+    competition = table.competition
+    upcoming = next_game(table)
+    if upcoming and not upcoming.match and competition.state != RUNNING:
+        upcoming = None
+    sees = sees_competition(request, competition)
+    return {
+        "of_table": table,
+        "competition": competition,
+        "sees_competition": sees,
+        "sees_list": sees or bool(table.meeting and captain_of(request, table.meeting)),
+        "upcoming": upcoming,
+        "pairs": (upcoming.side("a"), upcoming.side("b")) if upcoming else (),
+    }
+
+
 def number_of(text: str) -> int:
     """A key in an address; else 404."""
     if not (text.isascii() and text.isdecimal() and len(text) < 19):
@@ -211,10 +236,27 @@ def competition_to_see(request: HttpRequest, slug: str, name: str) -> Competitio
     """A club's competition, for everybody once it is published, else for officers; else 404. To
     others than officers it does not tell the names of those who do not want to be listed."""
     found = _competition(slug, name)
-    role = role_in(request, found.club_id)
-    if not found.shown and not allows(role, "see_competition"):
+    if not sees_competition(request, found):
         raise Http404
-    _cover_people(found, role)
+    _cover_people(found, role_in(request, found.club_id))
+    return found
+
+
+def sees_competition(request: HttpRequest, competition: Competition) -> bool:
+    """Whether a competition may be seen: by everybody once it is published, else by officers."""
+    return competition.shown or sees_secret(request, competition.club_id)
+
+
+def table_of(match: Match) -> Table | None:
+    """The table of a competition at which a match that was read with its club is played, if any."""
+    if match.club is None:
+        return None
+    rows = Table.objects.select_related("round__competition", "meeting__home", "meeting__guests")
+    found = rows.filter(match=match).first()
+    if found:
+        found.match, found.competition.club = match, match.club
+        if found.meeting:
+            found.meeting.round = found.round
     return found
 
 

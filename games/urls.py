@@ -207,6 +207,7 @@ urlpatterns = [
     path("matches/<slug:code>/claim/", players.claim, name="claim"),
     path("matches/<slug:code>/release/", players.release, name="release"),
     path("matches/<slug:code>/another/", results.another, name="another"),
+    path("matches/<slug:code>/next-game/", results.next_game, name="next_game"),
     # Its deals
     path("matches/<slug:code>/deals/", matches.record_deal, name="record_deal"),
     path("matches/<slug:code>/preview/", matches.preview_deal, name="preview_deal"),

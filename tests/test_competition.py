@@ -1,12 +1,26 @@
 """A competition's page and its states."""
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 
 from games.models import Competition
 
-from .competitions import client_of, draw, enter, make_club, make_competition, owner
+from .competitions import (
+    client_of,
+    draw,
+    enter,
+    hand_in,
+    make_club,
+    make_competition,
+    meetings,
+    owner,
+    play,
+    tables,
+    type_result,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -37,12 +51,50 @@ def test_a_round_robin_has_no_round_to_draw_once_all_are(competition):
     assert "Draw the rounds" not in html and "Round 3" in html
 
 
+def test_missing_results_stand_out_in_the_list_of_rounds(competition):
+    client, url = client_of("Secretary"), competition.get_absolute_url()
+
+    def rounds(page=url):
+        html = client.get(page).content.decode()
+        listed = html.split('id="rounds"', 1)[1].split("</section>", 1)[0]
+        found = [re.sub(r"<.*?>", " ", row) for row in listed.split("<li>")[1:]]
+        return [" ".join(text.split()) for text in found], "badge" in listed
+
+    enter(competition, 4)
+    first = draw(competition)
+    assert rounds() == (["Round 1 not played yet"], False)
+    type_result(tables(first)[0], 101, 20)
+    assert rounds() == (["Round 1 1 result is missing"], True)
+    draw(competition)
+    assert rounds()[0] == ["Round 1 1 result is missing", "Round 2 not played yet"]
+    type_result(tables(first)[1], 101, 20)
+    assert rounds() == (["Round 1 All results are in.", "Round 2 not played yet"], False)
+    play(tables(competition.rounds.get(number=2))[0])
+    assert rounds()[0][1] == "Round 2 2 results are missing"
+    # Of meetings as many as their page counts; a void result is none that is missing.
+    league = make_competition(
+        competition.club, "team-league", name="League", options={"games": 2, "double": False}
+    )
+    enter(league, 4, first=11)
+    meeting = meetings(draw(league))[0]
+    hand_in(meeting)
+    played = [table for table in tables(league.rounds.get(number=1)) if table.meeting == meeting]
+    type_result(played[0], 101, 20)
+    texts, _badge = rounds(league.get_absolute_url())
+    assert texts[0] == "Round 1 2 results are missing"
+    assert texts[1] == "Round 2 not played yet"
+    played[1].type_result({"kind": "void"}, "", played[1].mark, owner())
+    assert rounds(league.get_absolute_url())[0][0] == "Round 1 1 result is missing"
+    page = client.get(league.rounds.get(number=1).get_absolute_url())
+    assert "1 result is missing" in page.content.decode()
+
+
 def test_its_cost_does_not_grow_with_its_rounds(competition, django_assert_max_num_queries):
     competition.change(owner(), published=True)
     enter(competition, 4)
     for _ in range(5):
         draw(competition)
-    with django_assert_max_num_queries(5):
+    with django_assert_max_num_queries(6):
         Client().get(competition.get_absolute_url())
 
 

@@ -89,6 +89,24 @@ def test_too_few_entries_are_said_on_the_page(competition):
     assert "at least 2 entries" in html and "as shown" not in html
 
 
+def test_a_draw_that_waits_for_lots_leads_to_where_they_are_drawn(competition):
+    pools = make_competition(competition.club, "pools", name="Pools")
+    enter(pools, 8, first=11)
+    draw(pools)
+    for round in pools.rounds.all():
+        for table in tables(round):
+            type_result(table, 10, 10)
+    client, standings = client_of("Secretary"), address(pools, "standings")
+    shown = client.get(address(pools, "draw_round")).content.decode()
+    assert "draw the lots" in shown and f'href="{standings}"' in shown
+    # The button that the sentence speaks of is there; then the draw waits no longer.
+    lots = address(pools, "draw_lots")
+    assert f'action="{lots}"' in client.get(standings).content.decode()
+    client.post(lots)
+    shown = client.get(address(pools, "draw_round")).content.decode()
+    assert "draw the lots" not in shown and f'href="{standings}"' not in shown
+
+
 # The round's page
 
 
@@ -363,6 +381,99 @@ def test_of_three_games_the_next_starts_once_the_one_before_is_over(competition)
     record(first.match, 40)
     client.post(url)
     assert [(t.number, t.game) for t in tables(round) if t.match] == [(1, 1), (1, 2), (2, 1)]
+
+
+@pytest.fixture
+def evening(competition):
+    """Two tables of three games each: at the first the second game goes on."""
+    evening = make_competition(competition.club, "draw-evening", name="Evening")
+    enter(evening, 8, first=11)
+    games = tables(draw(evening))
+    type_result(games[0], 101, 60)
+    play(games[1], 40)
+    return evening
+
+
+def test_a_table_of_three_games_is_listed_once(evening):
+    url, board = (address(evening, page, 1) for page in ("competition_round", "round_board"))
+    client = client_of("Secretary")
+    page = client.get(url)
+    places = page.context["tables"]
+    assert [(place.number, len(place.games), place.missing) for place in places] == [
+        (1, 3, 2),
+        (2, 3, 3),
+    ]
+    assert "5 results are missing" in page.content.decode()
+    html = page.content.decode()
+    assert html.count("Table 1") == 1 and html.count("game 2") == 2
+    for place in places:
+        for row in place.games:
+            assert f'id="table-{row.table.pk}"' in html
+    # On the board who plays with whom now, or next, and how far the table is.
+    page = client.get(board)
+    html = page.content.decode()
+    assert html.count('class="board-table') == 2 and html.count("game 2") == 2
+    one, two = page.context["tables"]
+    assert (one.now.table.game, two.now.table.game) == (2, 1)
+    shown = html.split('class="board-table')[1].replace("&amp;", "&")
+    assert one.now.one in shown and one.games[0].one not in shown
+    assert "1 deal played" in shown
+    assert shown.split('aria-current="true">')[1].startswith("game 2")
+    for table in (row.table for place in (one, two) for row in place.games):
+        if not table.begun:
+            type_result(table, 70, 90)
+    Table.objects.get(match__isnull=False).match.give_up("late", "EW")
+    one, two = client.get(board).context["tables"]
+    assert (one.now.table.game, two.now.table.game, one.missing, two.missing) == (3, 3, 1, 0)
+
+
+def test_the_cost_of_the_board_does_not_grow(evening, django_assert_max_num_queries):
+    evening.change(owner(), published=True)
+    enter(evening, 12, first=31)
+    for number in (1, 2):
+        with django_assert_max_num_queries(6):
+            Client().get(address(evening, "round_board", number))
+        if number == 1:
+            draw(evening)
+
+
+def test_a_match_of_every_table_is_offered_while_one_waits(evening):
+    url = address(evening, "competition_round", 1)
+    start = address(evening, "start_round", 1)
+    for name in ("Scorer", "Secretary"):
+        assert start in client_of(name).get(url).content.decode()
+    client = client_of("Scorer")
+    assert start not in client_of("Referee").get(url).content.decode()
+    part = {"HX-Request": "true"}
+    assert start in client.get(url, headers=part).content.decode()
+    client.post(start)  # the second table's first game
+    for headers in ({}, part):
+        assert start not in client.get(url, headers=headers).content.decode()
+    one = Table.objects.get(round__competition=evening, number=1, game=2)
+    one.match.give_up("late", "NS")
+    assert start in client.get(url, headers=part).content.decode()
+    evening.become("finished", owner())
+    assert start not in client.get(url).content.decode()
+
+
+def test_pages_of_a_table_say_which_game(evening, table):
+    one, other, *_rest = tables(evening.rounds.get())
+    client = client_of("Secretary")
+    for page, told in (
+        ("table_result", "Result of table 1, game 2"),
+        ("confirm_result", "Table 1, game 2"),
+        ("take_off_match", "Table 1, game 2"),
+    ):
+        assert told in client.get(address(evening, page, other.pk)).content.decode()
+    third = tables(evening.rounds.get())[2]
+    shown = client.get(address(evening, "start_table", third.pk)).content.decode()
+    assert "Table 1, game 3" in shown
+    # Where there is one game only, nobody asks.
+    cup = table.round.competition
+    html = client.get(address(cup, "table_result", table.pk)).content.decode()
+    assert "Result of table 1" in html and "Result of table 1, game" not in html
+    (slip,) = client.get(address(evening, "round_slips", 1)).context["slips"]
+    assert slip["title"] == "Table 1, game 2" and one.number == 1
 
 
 def test_slips_open_the_right_match_for_scoring(competition, table):

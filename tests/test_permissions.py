@@ -34,6 +34,7 @@ from games.models import (
 )
 from games.permissions import CLUB_VERBS, LINK, MATCH_VERBS, OFFICERS, SELF, allowed, allows
 from tests.clubs import account, club_match, found_club, logged_in, membership, officer, people
+from tests.competitions import draw, enter, make_competition, make_user, play, tables
 from tests.matches import PLAYERS, reading_client, record, rule, scoring_client, start_match
 from tests.test_start import FORM
 
@@ -151,6 +152,15 @@ def to_go_on(world: World) -> Asked:
     return match, reverse("another", args=[match.code]), data
 
 
+def to_play_on(world: World) -> Asked:
+    """The first of three games at a table of a competition is over."""
+    world.club.memberships.create(user=make_user("Olga"), role="owner")
+    competition = make_competition(world.club, "draw-evening")
+    enter(competition, 4)
+    match = play(tables(draw(competition))[0], 40, 40)
+    return match, reverse("next_game", args=[match.code]), {"game": "2"}
+
+
 def to_leave(world: World) -> Asked:
     officer(world.club, "owner", "Second owner")
     return world.match, world.in_club("leave_club"), {}
@@ -244,6 +254,7 @@ ACTIONS: dict[str, tuple[str, Callable[[World], Asked]]] = {
     "reopen late": ("OS", to_reopen(49, True)),
     "reopen late, officers only": ("OS", to_reopen(49, False)),
     "begin another match": ("LOSC", to_go_on),
+    "start the next game of a table": ("LOSC", to_play_on),
     "name the device": ("LOS", on_match("share", {"name": "Table 3"})),
     "release from the club": ("OS", on_match("release", {"reason": "not ours"})),
     # the club

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.models import Rating, Table
+from games.models import CannotRecord, Match, Rating, Table
 from tests.competitions import (
     client_of,
     draw,
@@ -188,13 +188,18 @@ def test_whoever_reopens_by_the_scoring_link_is_told_no_standings(competition):
     assert one.name not in re.findall(r"\w+", html.split("<form", 1)[0])
 
 
-def test_a_further_match_of_a_table_or_one_taken_off_does_not_name_the_competition(competition):
+def test_a_match_taken_off_a_table_does_not_name_the_competition_nor_does_one_that_follows(
+    competition,
+):
     signed, under_way = (one.match for one in Table.objects.exclude(match=None).order_by("pk"))
-    further = signed.another(signed.players, "N", 0)
-    assert NAME in signed.place and further.place == ""
+    with pytest.raises(CannotRecord, match="at a table of a competition"):
+        signed.another(signed.players, "N", 0)
+    assert NAME in signed.place
     for match in (signed, under_way):
         table = Table.objects.get(match=match)
         table.take_off_match("", table.mark, owner())
+    further = Match.objects.get(pk=signed.pk).another(signed.players, "N", 0)
+    assert further.place == ""
     for html in pages_of_club_and_people(competition, signed):
         assert NAME not in html
     html = Client().get(reverse("club", args=[competition.club.slug])).content.decode()

@@ -21,10 +21,11 @@ from .log import CompetitionChange, LogEntry, Signature
 from .match import CannotRecord, Match
 from .meeting import LineUpPlace, Meeting
 from .names import UNNAMED
+from .next_game import next_game, start_next_game
 from .played import games_of, persons
 from .player import Merging, Player, Seating, folded
 from .rating import Rated, Rating
-from .round import Round
+from .round import Round, missing_of
 from .rule_set import LONGEST_SET_NAME, RuleSet
 from .table import SECRET, Table
 from .user import LONGEST_ACCOUNT_NAME, CannotChange, User
@@ -46,10 +47,13 @@ __all__ = [
     "Table",
     "evenings_of",
     "fits",
+    "missing_of",
     "forfeit_the_rest",
     "moves_of_evening",
     "to_forfeit",
     "next_draw",
+    "next_game",
+    "start_next_game",
     "partners",
     "LONGEST_ACCOUNT_NAME",
     "LONGEST_CLUB_NAME",

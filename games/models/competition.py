@@ -320,13 +320,20 @@ class Competition(models.Model):
     def changing(self, by: User, verb: str, captain: bool = False) -> Iterator[None]:
         """The door of every verb: one transaction on the locked competition, read afresh, by
         somebody who may; `captain` tells that it is done by one whose team it concerns."""
+        with self.locked():
+            if not (captain and allows(CAPTAIN, verb)) and not allows(self.club.role_of(by), verb):
+                raise PermissionDenied
+            yield
+
+    @contextmanager
+    def locked(self) -> Iterator[None]:
+        """The same for a verb that is no officer's, of which its page asks who may: one transaction
+        on the locked competition, read afresh."""
         with transaction.atomic():
             fresh = Competition.objects.select_for_update().get(pk=self.pk)
             for field in self._meta.concrete_fields:
                 setattr(self, field.attname, getattr(fresh, field.attname))
             self._forget()
-            if not (captain and allows(CAPTAIN, verb)) and not allows(self.club.role_of(by), verb):
-                raise PermissionDenied
             yield
 
     def _forget(self) -> None:

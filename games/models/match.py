@@ -301,9 +301,14 @@ class Match(models.Model):
                 self._count()
             self._log("claim", by.name, after={"club": club.name})
 
+    @property
+    def at_table(self) -> bool:
+        """Whether it is played at a table of a competition (models/table.py)."""
+        return type(self).objects.filter(pk=self.pk, table__isnull=False).exists()
+
     def may_release(self) -> None:
         """Raises CannotRecord where the match stands at a table of a competition."""
-        if type(self).objects.filter(pk=self.pk, table__isnull=False).exists():
+        if self.at_table:
             raise CannotRecord(
                 _("This match is played at a table of a competition: take it off the table first.")
             )
@@ -588,6 +593,13 @@ class Match(models.Model):
         tables = type(self).table.related.related_model.objects
         return tables.select_for_update().filter(match=self).first()
 
+    def may_have_another(self) -> None:
+        """Raises CannotRecord where the match stands at a table of a competition."""
+        if self.at_table:
+            raise CannotRecord(
+                _("This match is played at a table of a competition, which tells what comes next.")
+            )
+
     def another(
         self,
         players: Mapping[Seat, str],
@@ -601,9 +613,11 @@ class Match(models.Model):
 
         `known` is how many further matches the asker was shown: where there are more the press
         came twice, or another device was first, and the newest comes back. Raises CannotRecord
-        while this match is not over.
+        while this match is not over, and for one of a competition: a further one would be outside
+        it, and public while that may not be.
         """
         with self._changing():
+            self.may_have_another()
             if not self.is_over:
                 raise CannotRecord(_("This match is not over yet: play or end it first."))
             further = list(self.followed_by.order_by("pk"))
@@ -616,10 +630,7 @@ class Match(models.Model):
                 rules_name=self.rules_name,
                 players=dict(players),
                 first_dealer=first_dealer,
-                # A table's match tells its competition there; the further one is none of its.
-                place=""
-                if type(self).objects.filter(pk=self.pk, table__isnull=False)
-                else self.place,
+                place=self.place,
                 played_on=self.club.today() if self.club else timezone.localdate(),
                 follows=self,
                 club=self.club,

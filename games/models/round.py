@@ -252,11 +252,13 @@ class Round(models.Model):
                 verb = "same evening" if same else "another evening"
                 competition.note(verb, by.name, round=self.number)
 
-    def to_start(self) -> list[Table]:
+    def to_start(self, places: Iterable[Table] | None = None) -> list[Table]:
         """The tables whose match can be started now: of several games at a table the next one,
-        once the one before is over; in a meeting, those of the next turn."""
+        once the one before is over; in a meeting, those of the next turn. `places`: its tables
+        with their deals, where they were read already."""
         found: list[Table] = []
-        tables = [table for table in self.places(with_deals=True) if not table.is_bye]
+        places = self.places(with_deals=True) if places is None else places
+        tables = [table for table in places if not table.is_bye]
         for _number, games in groupby(tables, key=lambda table: table.number):
             for _turn, together in groupby(games, key=_turn_of):
                 at_once = list(together)
@@ -317,6 +319,29 @@ def places_of(rounds: Iterable[Round], with_deals: bool = False) -> dict[int, li
             table.competition.cover(table.meeting.home, table.meeting.guests)
         found[table.round_id].append(table)
     return found
+
+
+def missing_of(competition: Competition) -> dict[int, int | None]:
+    """Number of each round drawn -> of how many tables, or meetings, a result is missing there;
+    None while neither it nor a later one was begun. One query."""
+    result = models.Q(counted=False) & ~models.Q(kind="void")
+    counted = "pk"
+    if competition.how.meetings:
+        counted = "meeting"
+        result &= models.Q(meeting__home__withdrawn_at=None, meeting__guests__withdrawn_at=None)
+    begun = models.Q(match__isnull=False) | ~models.Q(kind="unplayed")
+    rows = (
+        Table.objects.filter(round__competition=competition, b__isnull=False)
+        .order_by("round__number")
+        .values_list("round__number")
+        .annotate(
+            missing=models.Count(counted, filter=result, distinct=True),
+            begun=models.Count("pk", filter=begun),
+        )
+    )
+    found = list(rows)
+    reached = max((number for number, _missing, begun in found if begun), default=0)
+    return {number: missing if number <= reached else None for number, missing, _begun in found}
 
 
 def _turn_of(table: Table) -> int:

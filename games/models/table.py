@@ -106,6 +106,12 @@ class Table(models.Model):
         return (self.meeting or self.round).get_absolute_url()
 
     @property
+    def place_there(self) -> str:
+        """The address of its place on that page."""
+        mark = f"game-{self.game}" if self.meeting else f"table-{self.pk}"
+        return f"{self.listed_on}#{mark}"
+
+    @property
     def is_bye(self) -> bool:
         return self.b_id is None
 
@@ -177,42 +183,47 @@ class Table(models.Model):
         captain = meeting is not None and any(meeting.is_captain(side, by) for side in ("a", "b"))
         with competition.changing(by, "start_table", captain=captain):
             competition.must_run()
-            self._afresh()
-            if self.match is not None:
-                return self.match
-            must_be_in_time(competition)
-            if meeting and not meeting.revealed:
-                raise CannotChange(_("Both line-ups are to be handed in first."))
-            if self.is_bye or self.kind != "unplayed":
-                raise CannotChange(_("There is a result already."))
-            if len({player.pk for player in people.values()}) < len(people):
-                # Two entries can turn out to be of one person.
-                raise CannotChange(_("Nobody has two seats."))
-            told = {
-                "competition": competition.name,
-                "round": self.round.number,
-                "table": self.number,
-                "game": self.game,
-            }
-            if meeting:
-                place = _("%(competition)s, round %(round)s, meeting %(table)s, game %(game)s")
-            else:
-                place = _("%(competition)s, round %(round)s, table %(table)s")
-            self.match = Match.start(
-                by=by.name,
-                rules=competition.rules,
-                preset=competition.preset,
-                rules_name=competition.rules_name,
-                players={seat: player.name for seat, player in people.items()},
-                first_dealer=first_dealer,
-                place=place % told,
-                played_on=competition.club.today(),
-                club=competition.club,
-                people=people,
-            )
-            self.save(update_fields=["match"])
-            competition.note("start match", by.name, after=self._told(), round=self.round.number)
-            return self.match
+            self.read_afresh()
+            return self.match or self.begin(people, first_dealer, by.name)
+
+    def begin(self, people: Mapping[Seat, Player], first_dealer: Seat, by: str) -> Match:
+        """Open the match of a table that was read afresh and has none; part of a verb. Raises
+        CannotChange."""
+        competition, meeting = self.competition, self.meeting
+        competition.must_run()
+        must_be_in_time(competition)
+        if meeting and not meeting.revealed:
+            raise CannotChange(_("Both line-ups are to be handed in first."))
+        if self.is_bye or self.kind != "unplayed":
+            raise CannotChange(_("There is a result already."))
+        if len({player.pk for player in people.values()}) < len(people):
+            # Two entries can turn out to be of one person.
+            raise CannotChange(_("Nobody has two seats."))
+        told = {
+            "competition": competition.name,
+            "round": self.round.number,
+            "table": self.number,
+            "game": self.game,
+        }
+        if meeting:
+            place = _("%(competition)s, round %(round)s, meeting %(table)s, game %(game)s")
+        else:
+            place = _("%(competition)s, round %(round)s, table %(table)s")
+        self.match = Match.start(
+            by=by,
+            rules=competition.rules,
+            preset=competition.preset,
+            rules_name=competition.rules_name,
+            players={seat: player.name for seat, player in people.items()},
+            first_dealer=first_dealer,
+            place=place % told,
+            played_on=competition.club.today(),
+            club=competition.club,
+            people=people,
+        )
+        self.save(update_fields=["match"])
+        competition.note("start match", by, after=self._told(), round=self.round.number)
+        return self.match
 
     def take_result(self, match: Match) -> None:
         """Both sides have signed: that is the result. Part of signing. One that an officer typed
@@ -246,7 +257,7 @@ class Table(models.Model):
         competition = self.competition
         with competition.changing(by, "type_result"):
             competition.must_run()
-            self._afresh()
+            self.read_afresh()
             if {**self.facts, **facts} == self.facts and self.typed_by:
                 return  # the same press twice
             if self.mark != seen:
@@ -287,7 +298,7 @@ class Table(models.Model):
             Club.objects.select_for_update().get(pk=competition.club_id)
             if self.match_id:
                 Match.objects.select_for_update().filter(pk=self.match_id).first()
-            self._afresh()
+            self.read_afresh()
             match = self.match
             if match is None:
                 return  # the same press twice
@@ -323,7 +334,7 @@ class Table(models.Model):
                 self.match_id
             ):  # before the table, as signing does: else two would wait for each other
                 Match.objects.select_for_update().filter(pk=self.match_id).first()
-            self._afresh()
+            self.read_afresh()
             if self.counted:
                 return  # the same press twice
             if self.mark != seen:
@@ -336,7 +347,7 @@ class Table(models.Model):
                 match, result = self.match, self.match.result()
                 for side in match.rules.table.sides:
                     match.sign(side, by.name, by.name, seen=result)
-                self._afresh()
+                self.read_afresh()
                 self.confirmed_by = by.name
                 self.save(update_fields=["confirmed_by"])
             else:
@@ -360,7 +371,7 @@ class Table(models.Model):
         facts = [str(getattr(self, fact)) for fact in (*FACTS, "counted", "typed_by")]
         return f"{match}.{'.'.join(facts)}"
 
-    def _afresh(self) -> None:
+    def read_afresh(self) -> None:
         """Read anew, locked; part of a verb."""
         found = Table.objects.select_for_update().filter(pk=self.pk).first()
         if found is None:

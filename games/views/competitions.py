@@ -18,6 +18,7 @@ from games.models import (
     Competition,
     evenings_of,
     forfeit_the_rest,
+    missing_of,
     to_forfeit,
 )
 from games.models.competition import DRAFT, RUNNING, STATES
@@ -102,7 +103,9 @@ def competition(request: HttpRequest, slug: str, name: str) -> HttpResponse:
         "identifier": identifier(competition.rules),
         "entries": say_entries(competition.entries.count()),
         "rounds": round_rows(
-            [(round, say_stage(round, of)) for round in rounds], competition.days.all()
+            [(round, say_stage(round, of)) for round in rounds],
+            competition.days.all(),
+            missing_of(competition),
         ),
         "late": to_forfeit(competition).count() if competition.state == RUNNING else 0,
         "draws": competition.state in ("open", "running")

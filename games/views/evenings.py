@@ -22,6 +22,7 @@ from games.models import (
     moves_of_evening,
     next_draw,
 )
+from games.models.competition import RUNNING
 from games.permissions import COMPETITION_VERBS, allowed
 from games.shortcuts import (
     competition_page,
@@ -41,6 +42,7 @@ from games.wording.competitions import (
     say_pools,
     say_repeats,
     say_started,
+    table_places,
     table_row,
 )
 from games.wording.days import say_when
@@ -98,6 +100,7 @@ def competition_round(request: HttpRequest, slug: str, name: str, number: int) -
     context = _listed(request, round, places)
     context["byes"] = [(table.a.name, say_bye(table)) for table in places if table.is_bye]
     context["missing"] = sum(row.missing for row in context["meetings"] or context["tables"])
+    context["startable"] = competition.state == RUNNING and bool(round.to_start(places))
     if request.htmx:
         may = allowed({role_in(request, competition.club_id)}, COMPETITION_VERBS)
         return render(
@@ -128,7 +131,7 @@ def _listed(request: HttpRequest, round: Round, places: list[Table]) -> dict[str
         cover(request, [table.match for table in places if table.match])
         context["meetings"] = meeting_rows(places)
     else:
-        context["tables"] = [table_row(table) for table in places if not table.is_bye]
+        context["tables"] = table_places(places)
     return context
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
+from django.db.models import OuterRef, Subquery
 from django.http import (
     Http404,
     HttpRequest,
@@ -25,20 +26,24 @@ from django.views.decorators.vary import vary_on_headers
 
 from games.faces import preferred
 from games.forms.deals import DealForm, DeviceNameForm, values_of
-from games.models import SECRET, CannotRecord, Deal, LogEntry, Match
+from games.models import CannotRecord, Deal, LogEntry, Match, Table
 from games.permissions import allows
 from games.shortcuts import (
     match_to,
     match_to_read,
     may,
+    onwards,
     qr_drawing,
     remember,
     remembered,
     role_in,
+    sees_competition,
     signed_as,
+    table_of,
 )
 from games.wording import sheet as wording
 from games.wording.about import about_match
+from games.wording.meetings import table_title
 from games.wording.results import signatures
 from games.wording.rules import identifier, rules_title
 
@@ -75,19 +80,7 @@ def match(request: HttpRequest, code: str) -> HttpResponse:
         return response
     if request.htmx.target == "next":
         return render(request, "games/_next.html", context)
-    context["sees_club"] = match.club and (
-        match.club.listed or allows(role_in(request, match.club_id), "see")
-    )
-    # Whether there is a club for it is asked on the page that this leads to.
-    context["may_claim"] = (
-        match.club is None and request.user.is_authenticated and may(request, "claim", match)
-    )
-    context["about_page"] = about_match(match)
-    club = match.club
-    if club and club.listed and club.indexable:
-        request.indexable = club.matches.filter(pk=match.pk).exclude(SECRET).exists()
-    context["may_release"] = may(request, "release", match)
-    return render(request, "games/match.html", context)
+    return _page(request, match, context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -209,18 +202,27 @@ def share(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _state(code: str) -> str:
-    """Names the state of a match by its latest change, and by the minute where a clock runs: one
-    query, from which nothing is derived."""
+    """Names the state of a match by its latest change, by the latest match at its table of a
+    competition, and by the minute where a clock runs: one query, from which nothing is derived."""
+    at_table = Table.objects.filter(
+        round=OuterRef("match__table__round"), number=OuterRef("match__table__number"), match__gt=0
+    )
     latest = (
         LogEntry.objects.filter(match__code=code)
         .order_by("-pk")
-        .values_list("pk", "match__started_at", "match__frozen_rules__minutes")
+        .values_list(
+            "pk",
+            Subquery(at_table.order_by("-game").values("match")[:1]),
+            "match__started_at",
+            "match__frozen_rules__minutes",
+        )
         .first()
     )
     if latest is None:
         return "0"
-    entry, started_at, minutes = latest
-    return f"{entry}.{Match(started_at=started_at).minutes_played() if minutes else ''}"
+    entry, there, started_at, minutes = latest
+    played = Match(started_at=started_at).minutes_played() if minutes else ""
+    return f"{entry}.{there or ''}.{played}"
 
 
 def _tag(state: str, scoring: bool) -> str:
@@ -293,8 +295,27 @@ def _context(
         "next_match": match.followed_by.order_by("pk").last()
         if over and not just_recorded
         else None,
+        **(onwards(request, match) if over else {}),
         **more,
     }
+
+
+def _page(request: HttpRequest, match: Match, context: dict[str, Any]) -> HttpResponse:
+    """The whole page, with where the match belongs."""
+    club = match.club
+    table = context["of_table"] if "of_table" in context else table_of(match)
+    context["sees_club"] = club and (club.listed or allows(role_in(request, match.club_id), "see"))
+    if table and sees_competition(request, table.competition):
+        context["belongs_to"], context["table_title"] = table, table_title(table)
+    # Whether there is a club for it is asked on the page that this leads to.
+    context["may_claim"] = (
+        club is None and request.user.is_authenticated and may(request, "claim", match)
+    )
+    context["about_page"] = about_match(match)
+    if club and club.listed and club.indexable:
+        request.indexable = not (table and not table.competition.published)
+    context["may_release"] = may(request, "release", match)
+    return render(request, "games/match.html", context)
 
 
 def _sheet(
@@ -309,7 +330,7 @@ def _sheet(
         form = _form(match, initial)
     context = _context(request, match, True, form, **more)
     if not request.htmx:
-        return render(request, "games/match.html", context)
+        return _page(request, match, context)
     response = render(request, "games/_live.html", context)
     if form is not None and form.errors:
         response["HX-Reswap"] = "outerHTML show:.errorlist:bottom"

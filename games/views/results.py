@@ -6,11 +6,22 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.forms.changes import AnotherForm, GiveUpForm, ReasonForm, SignForm
-from games.models import CannotRecord, EntryPlayer, Match
-from games.shortcuts import match_to, match_to_read, may, remember, sees_secret, signed_as
+from games.models import CannotChange, CannotRecord, EntryPlayer, Match, start_next_game
+from games.shortcuts import (
+    came_by_link,
+    match_to,
+    match_to_read,
+    may,
+    number_of,
+    onwards,
+    remember,
+    sees_secret,
+    signed_as,
+    table_of,
+)
 from games.wording.changes import entry_words
 from games.wording.results import ended_by, side_results, signatures
 from games.wording.standings import say_moves
@@ -45,9 +56,8 @@ def sign(request: HttpRequest, code: str) -> HttpResponse:
             else:
                 return redirect("sign", code=code)
         refused = form
-    return render(
-        request, "games/sign.html", {**_result(request, match), "forms": _forms(match, refused)}
-    )
+    context = {**_result(request, match), **onwards(request, match)}
+    return render(request, "games/sign.html", {**context, "forms": _forms(match, refused)})
 
 
 def _forms(match: Match, refused: SignForm | None) -> list[SignForm]:
@@ -141,6 +151,11 @@ def _moves(request: HttpRequest, match: Match) -> list[str]:
 def another(request: HttpRequest, code: str) -> HttpResponse:
     """The next match of the same people: seats and first dealer."""
     match = match_to(request, "another", code)
+    try:
+        match.may_have_another()
+    except CannotRecord as error:
+        messages.error(request, str(error))
+        return redirect(match)
     further = list(match.followed_by.order_by("pk"))
     form = AnotherForm(request.POST or None, match=match, known=len(further))
     if request.method == "POST" and form.is_valid():
@@ -159,3 +174,24 @@ def another(request: HttpRequest, code: str) -> HttpResponse:
             return redirect(new)
     context = {"match": match, "further": further, "form": form}
     return render(request, "games/another.html", context)
+
+
+@require_POST
+def next_game(request: HttpRequest, code: str) -> HttpResponse:
+    """The game that comes next at the match's table in a competition: started, or found where it
+    is already. A device that came in by the scoring link of this match scores that one, too."""
+    match = match_to(request, "next_game", code)
+    game = number_of(request.POST.get("game", ""))
+    try:
+        table = table_of(match)
+        if table is None:
+            raise CannotChange(_("Meanwhile the competition has gone on. Look again."))
+        new = start_next_game(table, game, signed_as(request))
+    except (CannotChange, CannotRecord) as error:
+        messages.error(request, str(error))
+        return redirect(match)
+    remember(request, new, scoring=came_by_link(request, match))
+    if not new.played:
+        deals_first = new.name(new.first_dealer)
+        messages.success(request, _("%(player)s deals first.") % {"player": deals_first})
+    return redirect(new)

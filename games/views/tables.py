@@ -123,6 +123,7 @@ def take_off_match(request: HttpRequest, slug: str, name: str, key: int) -> Http
     context = {
         "table": table,
         "row": table_row(table),
+        "title": table_title(table),
         "form": form,
         "refused": refused,
         "goes": goes,

@@ -1,8 +1,9 @@
 """Competitions, their entries, rounds and tables, in words."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import groupby
 from typing import Any
 
 from django.utils import timezone
@@ -282,6 +283,33 @@ def table_row(table: Table) -> TableRow:
         not table.counted and bool(table.typed_by or (match and match.is_over)),
         not table.counted and table.kind != "void",
     )
+
+
+@dataclass(frozen=True)
+class TablePlace:
+    """A table of a round in a list, with its games, one or several."""
+
+    number: int
+    games: list[TableRow]
+
+    @property
+    def now(self) -> TableRow:
+        """The game that is played now, or else the next one; the last once all were begun."""
+        begun = [row for row in self.games if row.table.goes_on]
+        waiting = [row for row in self.games if not row.table.begun]
+        return [*begun, *waiting, self.games[-1]][0]
+
+    @property
+    def missing(self) -> int:
+        """Of how many of its games a result is missing."""
+        return sum(row.missing for row in self.games)
+
+
+def table_places(tables: Iterable[Table]) -> list[TablePlace]:
+    """The tables of a round, each once, from all their games in order. Byes are left out."""
+    games = (table for table in tables if not table.is_bye)
+    by_number = groupby(games, key=lambda table: table.number)
+    return [TablePlace(number, [table_row(each) for each in games]) for number, games in by_number]
 
 
 def say_started(count: int) -> str:

@@ -87,22 +87,28 @@ def occasions(days: Sequence[Day], address: Callable[[str], str]) -> list[Occasi
 
 @dataclass(frozen=True)
 class RoundRow:
-    """A round in the list of a competition, drawn or only planned: `when` is its day."""
+    """A round in the list of a competition, drawn or only planned: `when` is its day, `missing` how
+    many of its results are not in, None while it is not played yet."""
 
     number: int
     round: Round | None
     day: Day | None
     stage: str
     when: str
+    missing: int | None
 
 
-def round_rows(rounds: Iterable[tuple[Round, str]], days: Iterable[Day]) -> list[RoundRow]:
-    """All rounds that are drawn or have a day, by number; `rounds` come with their stage."""
+def round_rows(
+    rounds: Iterable[tuple[Round, str]], days: Iterable[Day], missing: Mapping[int, int | None] = {}
+) -> list[RoundRow]:
+    """All rounds that are drawn or have a day, by number; `rounds` come with their stage, `missing`
+    tells how many results each lacks (games.models.missing_of)."""
     drawn = {round.number: (round, stage) for round, stage in rounds}
     planned = {day.number: day for day in days}
     rows = []
     for number in sorted(drawn.keys() | planned.keys()):
         round, stage = drawn.get(number, (None, ""))
         day = planned.get(number)
-        rows.append(RoundRow(number, round, day, stage, say_when(day.planned) if day else ""))
+        when = say_when(day.planned) if day else ""
+        rows.append(RoundRow(number, round, day, stage, when, missing.get(number)))
     return rows

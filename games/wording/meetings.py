@@ -169,10 +169,12 @@ def line_up_words(meeting: Meeting, side: str, told: bool) -> LineUpWords:
 
 def table_title(table: Table) -> str:
     """What a table, or a game of a meeting, is called in its round."""
+    told = {"number": table.number, "game": table.game}
     if table.meeting:
-        told = {"number": table.number, "game": table.game}
         return gettext("Meeting %(number)s, game %(game)s") % told
-    return gettext("Table %(number)s") % {"number": table.number}
+    if table.competition.option.get("three_games"):
+        return gettext("Table %(number)s, game %(game)s") % told
+    return gettext("Table %(number)s") % told
 
 
 def say_day(meeting: Meeting) -> str:

@@ -195,3 +195,63 @@ def test_a_draw_evening_of_fourteen_players(open_page):
     office.get_by_role("link", name="Standings").click()
     expect(office.locator("table.standings tbody tr")).to_have_count(14)
     assert fits(office)
+
+
+def test_a_guest_scores_three_games_of_a_table_one_after_another(open_page, assert_accessible):
+    """From the code on the slip of the first game; the competition is not published."""
+    competition = make_competition(make_club(listed=True), "draw-evening")
+    enter(competition, 4)
+    round = draw(competition)
+    (first,) = round.start_matches(owner())
+    phone, reader = open_page("phone"), open_page("phone")
+    phone.goto(f"/score/{first.scoring_code}/")
+    reader.goto(first.get_absolute_url())
+    partners = set()
+    for game in (1, 2, 3):
+        partners |= set(phone.locator(".total-name").all_inner_texts())
+        record_by_hand(phone, "H", "40", 1)
+        record_by_hand(phone, "H", "38", 2)
+        expect(phone.get_by_role("link", name="Another match")).to_have_count(0)
+        assert fits(phone)
+        if game == 2:  # this one is signed before they go on
+            phone.get_by_role("link", name="Sign the sheet").click()
+            for _side in range(2):
+                panel = phone.locator("form.panel").first
+                panel.locator("label.tile").first.click()
+                panel.get_by_role("button", name="Sign for").click()
+                expect(panel).to_have_count(1 - _side)
+            expect(phone.get_by_text("Every side has signed")).to_be_visible()
+        if game < 3:
+            assert_accessible(phone)
+            phone.get_by_role("button", name=f"Start game {game + 1} of this table").click()
+            expect(phone.get_by_text("deals first.")).to_be_visible()
+            expect(phone.locator("#deal-form")).to_be_visible()
+    expect(phone.get_by_text("No further game is to be played at this table.")).to_be_visible()
+    assert_accessible(phone)
+
+    games = tables(competition.rounds.get())
+    assert all(table.match.is_over for table in games)
+    assert [table.counted for table in games] == [False, True, False]
+    assert len(partners) == 6  # everyone partners everyone
+    assert Match.objects.count() == 3
+    # A reader of the first game is led to nothing that is not published.
+    reader.reload()
+    expect(reader.get_by_role("link", name="The next match at this table")).to_have_count(0)
+    expect(reader.locator(".belongs-to")).to_have_count(0)
+
+    competition.change(owner(), published=True)
+    reader.reload()
+    reader.get_by_role("link", name="The next match at this table").click()
+    expect(reader.get_by_text("Signed on")).to_be_visible()
+    assert_accessible(reader)
+    reader.get_by_role("link", name="Table 1, game 2").click()
+    expect(reader.locator(".table-row:target")).to_be_visible()
+    assert fits(reader)
+    assert_accessible(reader)
+    reader.get_by_role("link", name="For the beamer").click()
+    expect(reader.locator(".board-table")).to_have_count(1)
+    assert fits(reader)
+    assert_accessible(reader)
+    phone.reload()
+    phone.get_by_role("link", name="Standings").click()
+    expect(phone.get_by_role("heading", level=1, name="Standings")).to_be_visible()
