@@ -82,9 +82,7 @@ def test_a_team_league_is_made_and_settled():
     client = client_of("Secretary")
     data = {"name": "League", "format": "team-league", "system": "flemish-club"}
     url = reverse("new_competition", args=[club.slug])
-    refused = client.post(url, {**data, "entry_kind": "pair"})
-    assert "entered by teams" in str(refused.context["form"].errors["entry_kind"])
-    settings = client.post(url, {**data, "entry_kind": "team"})["Location"]
+    settings = client.post(url, data)["Location"]
     made = Competition.objects.get()
     assert dict(made.option) == {"double": True, "games": 6, "pairs": 2}
     assert made.scheme.forfeit_games == 6

@@ -38,6 +38,39 @@ def test_a_competition_of_every_format_begins_with_its_own_points(url, format):
     assert client.get(place).status_code == 200
 
 
+@pytest.mark.parametrize("typed", ["", "pair", "individual", "nobody"])
+@pytest.mark.parametrize(
+    "format, kind",
+    [("draw-evening", "individual"), ("season", "individual"), ("team-league", "team")],
+)
+def test_who_enters_is_no_question_where_only_one_can(url, format, kind, typed):
+    client = client_of("Secretary")
+    response = client.post(url, {**TYPED, "format": format, "entry_kind": typed})
+    assert response.status_code == 302 and Competition.objects.get().entry_kind == kind
+    settings = client.get(response["Location"])
+    assert 'name="entry_kind"' not in settings.content.decode()
+    # What is kept there keeps who enters.
+    told = {
+        name: settings.context["form"][name].value() for name in settings.context["form"].fields
+    }
+    told = {name: value for name, value in told.items() if value not in (None, False)}
+    client.post(response["Location"], {**told, "name": "Another", "entry_kind": "pair"})
+    made = Competition.objects.get()
+    assert (made.name, made.entry_kind) == ("Another", kind)
+
+
+def test_the_form_hides_that_question_by_the_formats_without_a_choice(url):
+    """A style sheet does, since there need not be a script."""
+    from pathlib import Path
+
+    html = client_of("Secretary").get(url).content.decode()
+    assert "games/competitions" in html and html.count('name="entry_kind"') == 2
+    styles = Path("static/games/competitions.css").read_text()
+    (rule,) = [line for line in styles.splitlines() if ".who-enters" in line]
+    for format, how in FORMATS.items():
+        assert (f'[value="{format}"]' in rule) == (len(how.kinds) == 1), format
+
+
 def test_a_saved_rule_set_is_frozen(url):
     client = client_of("Secretary")
     kept = RuleSet.keep(
@@ -61,7 +94,7 @@ def test_a_saved_rule_set_is_frozen(url):
         ({"format": ""}, "format", "Choose a format"),
         ({"format": "duel"}, "format", ""),
         ({"entry_kind": ""}, "entry_kind", "Say who enters"),
-        ({"format": "draw-evening"}, "entry_kind", "entered by individuals"),
+        ({"entry_kind": "team"}, "entry_kind", "Say who enters"),
         ({"entry_kind": "individual"}, "system", "rules for two players"),
         ({"system": "two-hand"}, "system", "no two sides of two players"),
         ({"system": "three-solo"}, "system", "Choose one of these rules"),

@@ -34,6 +34,7 @@ from .round import Round
 from .rule_set import LONGEST_SET_NAME, RuleSet
 from .table import SECRET, Table
 from .user import LONGEST_ACCOUNT_NAME, CannotChange, User
+from .withdrawal import Withdrawal, effect_of_withdrawal
 
 __all__ = [
     "FORMATS",
@@ -82,7 +83,9 @@ __all__ = [
     "Seating",
     "Signature",
     "User",
+    "Withdrawal",
     "effect_of_forgetting",
+    "effect_of_withdrawal",
     "folded",
     "forget",
     "games_of",

@@ -42,6 +42,7 @@ from games.wording.competitions import (
     clock,
     draw_words,
     say_bye,
+    say_correction,
     say_out,
     say_pools,
     say_repeats,
@@ -243,7 +244,7 @@ def table_result(request: HttpRequest, slug: str, name: str, key: int) -> HttpRe
         if table.counted and ("confirm" not in request.POST or told["seen"] != table.mark):
             if "change" not in request.POST:
                 context["moves"] = say_moves(table.moves(**form.facts), table.competition.names())
-                context["effect"] = True
+                context["effect"] = say_correction(table, form.facts)
                 context["moved"] = "confirm" in request.POST
         else:
             try:

@@ -26,6 +26,7 @@ from games.shortcuts import (
     number_of,
     role_in,
 )
+from games.wording.competitions import say_correction
 from games.wording.meetings import line_up_words, meeting_rows, say_day
 from games.wording.standings import say_moves
 
@@ -156,7 +157,9 @@ def forfeit_meeting(request: HttpRequest, slug: str, name: str, key: int) -> Htt
                 facts = {game.pk: form.facts for game in games}
                 names = meeting.competition.names()
                 context["moves"] = say_moves(meeting.moves(facts), names)
-                context["effect"] = True
+                context["effect"] = [
+                    (game.game, say_correction(game, form.facts)) for game in games
+                ]
                 context["moved"] = "confirm" in request.POST
         else:
             try:
