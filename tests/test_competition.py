@@ -51,6 +51,7 @@ def test_until_the_first_draw_it_tells_what_comes_next(competition):
     assert "Who is there for round 1?" in told and "Show the competition to everybody" in told
     Competition.objects.get().change(owner(), published=True)
     assert "Everybody sees it" in steps()
+    competition = Competition.objects.get()
     draw(competition)
     assert steps() == "" and "Draw round 2" in client.get(url).content.decode()
     competition.become("finished", owner())

@@ -8,6 +8,7 @@ from games.models import FORMATS, Competition, RuleSet
 from games.standings.schemes import SCHEMES
 
 from .competitions import client_of, make_club
+from .test_competition_settings import typed as typed_back
 
 pytestmark = pytest.mark.django_db
 
@@ -50,11 +51,8 @@ def test_who_enters_is_no_question_where_only_one_can(url, format, kind, typed):
     settings = client.get(response["Location"])
     assert 'name="entry_kind"' not in settings.content.decode()
     # What is kept there keeps who enters.
-    told = {
-        name: settings.context["form"][name].value() for name in settings.context["form"].fields
-    }
-    told = {name: value for name, value in told.items() if value not in (None, False)}
-    client.post(response["Location"], {**told, "name": "Another", "entry_kind": "pair"})
+    told = typed_back(settings, name="Another", entry_kind="pair")
+    assert client.post(response["Location"], told).status_code == 302
     made = Competition.objects.get()
     assert (made.name, made.entry_kind) == ("Another", kind)
 
