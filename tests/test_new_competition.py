@@ -1,6 +1,7 @@
 """A new competition: what it asks, what it makes."""
 
 import pytest
+from django.conf import settings
 from django.urls import reverse
 
 from games.manille.presets import PRESETS
@@ -59,12 +60,12 @@ def test_who_enters_is_no_question_where_only_one_can(url, format, kind, typed):
 
 def test_the_form_hides_that_question_by_the_formats_without_a_choice(url):
     """A style sheet does, since there need not be a script."""
-    from pathlib import Path
-
     html = client_of("Secretary").get(url).content.decode()
     assert "games/competitions" in html and html.count('name="entry_kind"') == 2
-    styles = Path("static/games/competitions.css").read_text()
-    (rule,) = [line for line in styles.splitlines() if ".who-enters" in line]
+    styles = (settings.BASE_DIR / "static/games/competitions.css").read_text()
+    (rule,) = [
+        line for line in styles.splitlines() if line.endswith(".who-enters { display: none; }")
+    ]
     for format, how in FORMATS.items():
         assert (f'[value="{format}"]' in rule) == (len(how.kinds) == 1), format
 
