@@ -78,9 +78,11 @@ COMPETITION_VERBS = {
     # else before both are handed in.
     "hand_in": frozenset({OWNER, SECRETARY, SCORER, CAPTAIN}),
     "move_meeting": _OFFICE,
-    "type_result": frozenset({OWNER, SECRETARY, SCORER}),
-    # Within the club's window; `Table.verb_to_correct` tells what it takes then, and later.
-    "confirm_result": _OFFICE,
+    # A captain that of a game of the own meeting which nobody logged, until it counts.
+    "type_result": frozenset({OWNER, SECRETARY, SCORER, CAPTAIN}),
+    # Within the club's window; `Table.verb_to_correct` tells what it takes then, and later. A
+    # captain what the captain of the other side typed in.
+    "confirm_result": _OFFICE | {CAPTAIN},
     "take_off_match": _OFFICE,  # a match that was not this table's
 }
 """What is done to a competition of a club, its rounds and its tables."""

@@ -318,6 +318,7 @@ def table_to(request: HttpRequest, verb: str, slug: str, name: str, key: int) ->
         captain = found.meeting and allows(CAPTAIN, verb) and captain_of(request, found.meeting)
         if not captain:
             raise Http404
+        _cover_people(competition, role_in(request, competition.club_id))
     return found
 
 

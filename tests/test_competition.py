@@ -41,6 +41,45 @@ def test_it_tells_how_far_it_is(competition):
     assert "Draw round" not in client_of("Scorer").get(url).content.decode()
 
 
+def test_until_the_first_draw_it_tells_what_comes_next(competition):
+    competition.become("draft", owner())
+    client, url = client_of("Secretary"), competition.get_absolute_url()
+
+    def steps():
+        html = client.get(url).content.decode()
+        if "next-steps" not in html:
+            return ""
+        return " ".join(html.split('class="next-steps"', 1)[1].split("</ol>", 1)[0].split())
+
+    told = steps()
+    assert 'button primary" href' in told and "Enter who plays" in told
+    assert 'button secondary" name="state" value="open"' in told
+    assert "Then the first round can be drawn" in told and "Draw round 1" not in told
+    enter(competition, 4)
+    told = steps()
+    assert "4 entries" in told and 'button primary" name="state" value="open"' in told
+    client.post(reverse("competition_state", args=[competition.club.slug, competition.slug]),
+                {"state": "open"})  # fmt: skip
+    told = steps()
+    assert "It is open for the draw" in told and "Draw round 1" in told
+    assert "Who is there for round 1?" in told and "Show the competition to everybody" in told
+    Competition.objects.get().change(owner(), published=True)
+    assert "Everybody sees it" in steps()
+    competition = Competition.objects.get()
+    draw(competition)
+    assert steps() == "" and "Draw round 2" in client.get(url).content.decode()
+    competition.become("finished", owner())
+    assert "Take it up again" in client.get(url).content.decode()
+    # Others are not told: they could do nothing of it.
+    competition.rounds.all().delete()
+    Competition.objects.update(state="open")
+    assert steps()
+    client = client_of("Scorer")
+    assert steps() == ""
+    client = Client()
+    assert steps() == ""
+
+
 def test_a_round_robin_has_no_round_to_draw_once_all_are(competition):
     league = make_competition(competition.club, "round-robin", name="League")
     client, url = client_of("Secretary"), league.get_absolute_url()

@@ -30,7 +30,7 @@ PAGES = {
     "entries": ("see_competition", True, "GET POST"),
     "entry": ("enter", False, "GET POST"),
     "note_entry": ("enter", False, "POST"),
-    "leave_entry": ("enter", False, "POST"),
+    "leave_entry": ("enter", False, "GET POST"),
     "draw_round": ("draw", False, "GET POST"),
     "competition_round": ("see_competition", True, "GET"),
     "check_in": ("enter", False, "GET POST"),

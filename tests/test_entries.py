@@ -78,6 +78,39 @@ def test_individuals_are_ticked_or_written(individuals):
     assert "chosen" in client.post(url, {"chosen": [an.pk]}).context["form"].errors
 
 
+def test_everybody_is_ticked_at_once_and_some_left_out_again(individuals):
+    an, bo, cis = add_people(individuals.club, "An", "Bo", "Cis")
+    client, url = client_of("Secretary"), address(individuals)
+    page = client.get(url)
+    html = page.content.decode()
+    assert "Tick everybody" in html and "Enter who plays" in html and "Enter others" not in html
+    assert "checked" not in html
+    shown = client.post(url, {"tick": "all", "lines": "Dré <x>", "join": "on"})
+    form = shown.context["form"]
+    assert not names(individuals) and not form.errors
+    assert form["chosen"].value() == [str(one.pk) for one in (an, bo, cis)]
+    assert (form["lines"].value(), form["join"].value()) == ("Dré <x>", True)
+    assert (
+        "Dré &lt;x&gt;" in shown.content.decode() and shown.content.decode().count("checked") == 4
+    )
+    shown = client.post(url, {"tick": "none", "chosen": [an.pk], "lines": "Dré <x>"})
+    form = shown.context["form"]
+    assert form["chosen"].value() == [] and form["join"].value() is False
+    client.post(url, {"chosen": [an.pk, cis.pk]})
+    assert names(individuals) == ["An", "Cis"]
+    html = client.get(url).content.decode()
+    assert "Enter others" in html and "Tick everybody" not in html  # Bo alone is left
+    for name in ("Scorer", "Referee"):
+        assert client_of(name).post(url, {"tick": "all"}).status_code == 404
+
+
+@pytest.mark.parametrize("format", ["swiss", "team-league"])
+def test_where_several_make_an_entry_nobody_is_ticked_for_it(format):
+    competition = make_competition(make_club(), format)
+    add_people(competition.club, "An", "Bo", "Cis")
+    assert "Tick everybody" not in client_of("Secretary").get(address(competition)).content.decode()
+
+
 def test_the_list_costs_the_same_for_any_number(pairs, django_assert_max_num_queries):
     enter(pairs, 12)
     client = client_of("Referee")
@@ -107,20 +140,6 @@ def test_absence_and_a_bye_asked_for(pairs):
     for wrong in ({"round": 1, "kind": "absent"}, {"round": 3}, {"round": "x", "kind": "bye"}):
         assert client.post(url, wrong).status_code == 200
     assert client.post(url, {"plays": "x"}).status_code == 404
-
-
-def test_withdrawing_and_coming_back(pairs):
-    enter(pairs, 4)
-    client, url = client_of("Secretary"), address(pairs, "leave_entry", 1)
-    draw(pairs)
-    client.post(url, {"reason": "moved away"})
-    assert Entry.objects.get(number=1).withdrawn_at
-    assert "moved away" in client.get(address(pairs, "competition_history")).content.decode()
-    assert "withdrawn" in client.get(address(pairs)).content.decode()
-    client.post(url, {"back": "1"})
-    assert not Entry.objects.get(number=1).withdrawn_at
-    response = client.post(url, {"strike": "1"}, follow=True)
-    assert "has started" in response.content.decode() and pairs.entries.count() == 4
 
 
 def test_striking_out_before_the_start(pairs):

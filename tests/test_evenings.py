@@ -296,6 +296,9 @@ def test_a_correction_shows_what_it_changes_and_keeps_its_reason(competition):
     page = client.post(url, data)
     html = page.content.decode().replace("&amp;", "&")
     assert f"{one.side('a')} falls from place 1 to place 4." in html
+    assert "50–10 becomes 10–50." in html
+    main = html.split("<main", 1)[1]
+    assert "<b>50</b>" not in main and "<b>10</b>" not in main  # no other figures beside these
     assert "stay as they were drawn" not in html
     draw(competition)
     assert "stay as they were drawn" in client.post(url, data).content.decode()
@@ -305,6 +308,39 @@ def test_a_correction_shows_what_it_changes_and_keeps_its_reason(competition):
     client.post(url, {**data, "confirm": "1"})
     assert current(one).winner == "b"
     assert competition.log.last().reason == "read wrongly"
+
+
+def test_a_correction_tells_the_old_result_and_the_new(competition, table):
+    type_result(table, 50, 10)
+    client, url = client_of("Secretary"), address(competition, "table_result", table.pk)
+    absent = f"{table.side('b')} did not come"
+
+    def told(**data):
+        response = client.post(url, {"reason": "x", **data})
+        return response.content.decode().replace("&amp;", "&")
+
+    assert f"So far: 50–10. From now on: {absent}." in told(how="b-absent")
+    assert "So far: 50–10. From now on: declared void." in told(how="void")
+    assert "The result stays as it is." in told(how="played", points_a="50", points_b="10")
+    client.post(
+        url, {"how": "b-absent", "reason": "x", "confirm": "1", "seen": current(table).mark}
+    )
+    found = told(how="played", points_a="0", points_b="-7")
+    assert f"So far: {absent}. From now on: 0–−7." in found
+
+
+def test_where_deals_count_a_correction_tells_them_too():
+    competition = make_competition(
+        make_club(), "swiss", scheme={"measures": ("league-points", "deals-won")}
+    )
+    enter(competition, 2)
+    (table,) = tables(draw(competition))
+    facts = {"kind": "played", "winner": "a", "points_a": 5, "points_b": 3}
+    table.type_result({**facts, "deals_a": 4, "deals_b": 2}, "", table.mark, owner())
+    client, url = client_of("Secretary"), address(competition, "table_result", table.pk)
+    data = {"how": "played", "points_a": "5", "points_b": "3", "deals_a": "3", "deals_b": "3"}
+    html = client.post(url, {**data, "reason": "x"}).content.decode()
+    assert "5–3 (deals won 4–2) becomes 5–3 (deals won 3–3)." in html
 
 
 def test_after_the_window_a_scorer_corrects_no_more(competition, table):

@@ -131,34 +131,37 @@ def test_an_evening_that_is_played_at_once_has_no_such_day():
 
 @pytest.mark.parametrize("format, win", [("draw-evening", 1), ("season", 2)])
 @pytest.mark.parametrize("three", [True, False])
-def test_a_bye_is_worth_a_win_for_each_game_missed_and_is_no_match(format, win, three):
+def test_a_bye_is_worth_what_those_who_play_get_on_average_and_is_no_match(format, win, three):
     competition = make_competition(make_club(), format, options={"three_games": three})
     enter(competition, 5)
     round = draw(competition)
     (bye,) = Table.objects.filter(b=None)
     row = competition.standings().row_of[bye.a_id]
     games = 3 if three else 1
-    assert row.figures[0] == games * win and row.matches == row.won == 0
+    assert row.figures[0] == Fraction(games * win, 2) and row.matches == row.won == 0
     for table in tables(round):
         type_result(table, 60, 40)
-    best = competition.standings().rows[0]
-    assert best.rank == 1 and best.figures[0] <= games * win
+    played = [one.figures[0] for one in competition.standings().rows if one.entry != bye.a_id]
+    assert sum(played) == 4 * row.figures[0] and len(played) == 4
     page = client_of("Olga").get(address(competition, "standing", bye.a.number))
     assert page.content.decode().count(">bye<") == games
 
 
-def test_a_club_can_make_a_bye_half_of_what_is_missed():
-    competition = make_competition(
-        make_club(), "draw-evening", scheme={"bye_games": Fraction(1, 2), "bye": Fraction(1, 2)}
-    )
+def test_a_club_can_make_a_bye_all_that_is_missed():
+    competition = make_competition(make_club(), "draw-evening", scheme={"bye_games": 1, "bye": 1})
     enter(competition, 5)
     client, url = client_of("Olga"), address(competition, "competition_settings")
     shown = client.get(url)
-    assert "For each game that is missed" in shown.content.decode()
-    assert shown.context["form"]["bye_games"].value() == "1/2"
+    html = shown.content.decode()
+    assert "1 makes it all three and puts whoever sits out above all who lose a game." in html
+    assert shown.context["form"]["bye_games"].value() == "1"
     draw(competition)
     (bye,) = Table.objects.filter(b=None)
-    assert competition.standings().row_of[bye.a_id].figures[0] == Fraction(3, 2)
+    assert competition.standings().row_of[bye.a_id].figures[0] == 3
+    # Where a round is one match, nothing is said of several games.
+    swiss = make_competition(competition.club, name="Swiss")
+    html = client.get(address(swiss, "competition_settings")).content.decode()
+    assert "that is missed" not in html
 
 
 @pytest.mark.parametrize("wrong", [Fraction(1, 3), -1])

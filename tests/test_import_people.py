@@ -65,7 +65,7 @@ def test_first_what_it_does_then_so(club):
 
 def test_all_faults_are_told_at_once_and_nothing_is_kept(club):
     text = (
-        "Number;Name;Listed\n;An;yes\n;;\n99;Bo;\n;"
+        "Number in the club;Name;Listed\n;An;yes\n;;\n99;Bo;\n;"
         + "x" * 41
         + ";perhaps\n;an;no\n;Cis;no;x\n1,5;Dré;"
     )
@@ -83,7 +83,7 @@ def test_all_faults_are_told_at_once_and_nothing_is_kept(club):
 
 def test_a_number_gives_another_name_and_listing(club):
     an, bo = add_people(club, "An", "Bo")
-    text = f"Number,Name,Listed\n{an.pk},Anna,no\n{bo.pk},Bo,yes\n"
+    text = "Number in the club,Name,Listed\n1,Anna,no\n2,Bo,yes\n"
     client = client_of("Secretary")
     assert [row[:2] for row in told(look(client, url_of(club), text))] == [(2, "changed")]
     take_over(client, url_of(club), text)
@@ -92,10 +92,40 @@ def test_a_number_gives_another_name_and_listing(club):
     assert {"rename", "hide"} <= set(ClubEntry.objects.values_list("verb", flat=True))
 
 
+@pytest.mark.parametrize("head", ["Number", "number", "Numéro", "Nummer"])
+def test_an_older_file_comes_in_by_its_names(club, head):
+    """Its numbers were keys of the whole site: as numbers of the club they would be somebody's."""
+    add_people(make_club("Elsewhere"), "X", "Y", "Z")
+    an, bo = add_people(club, "An", "Bo")
+    client = client_of("Secretary")
+    text = f"{head},Name,Listed\n{bo.pk},An,yes\n2,Bo,yes\n1,Cis,yes\n"
+    shown = look(client, url_of(club), text)
+    assert told(shown) == [(4, "new", "Cis")]
+    assert "its numbers are not those of the club" in shown.content.decode()
+    take_over(client, url_of(club), text)
+    assert names(club) == ["An", "Bo", "Cis"]
+    # A file of now says nothing of the kind.
+    shown = look(client, url_of(club), "Number in the club,Name\n1,An\n")
+    assert "not those of the club" not in shown.content.decode()
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "nl", "es", "ca", "de", "sv"])
+def test_a_file_in_any_language_changes_nothing_when_it_comes_back(club, language):
+    an, bo, _cis = add_people(club, "An", "Bo", "Cis")
+    an.merge(bo, an.effect_of_merging(bo).mark, owner())
+    client = client_of("Olga")
+    text = download(
+        client, reverse("export_people", args=[club.slug]), **{"accept-language": language}
+    )
+    shown = look(client, url_of(club), text)
+    assert not told(shown) and not shown.context["outcome"].unread
+    assert "nothing to do" in shown.content.decode()
+
+
 def test_a_scorer_may_add_people_and_no_more(club):
     (an,) = add_people(club, "An")
     client = client_of("Scorer")
-    shown = look(client, url_of(club), f"Number,Name\n{an.pk},Anna\n,Bo\n")
+    shown = look(client, url_of(club), "Number in the club,Name\n1,Anna\n,Bo\n")
     assert "office" in faults(shown)[2]
     assert "office" in faults(look(client, url_of(club), "Name,Listed\nBo,no\n"))[2]
     take_over(client, url_of(club), "Name,Listed\nBo,yes\n")

@@ -34,8 +34,8 @@ PAGES = {
     "captains_sheets of one": ("OSCHG", False, "GET"),
     "team": ("OS", False, "GET POST"),
     "start_table": ("OSCHG", False, "GET POST"),
-    "table_result": ("OSC", False, "GET POST"),
-    "confirm_result": ("OS", False, "GET POST"),
+    "table_result": ("OSCHG", False, "GET POST"),
+    "confirm_result": ("OSHG", False, "GET POST"),
 }
 PEOPLE = {
     "Olga": "O", "Secretary": "S", "Referee": "R", "Scorer": "C",
@@ -161,5 +161,7 @@ def test_what_is_not_there_is_404(meeting):
 def test_captains_and_officers_are_all_that_the_table_knows():
     for may in COMPETITION_VERBS.values():
         assert may <= {*OFFICERS, CAPTAIN}
-    assert allowed({CAPTAIN}, COMPETITION_VERBS) == {"hand_in", "start_table"}
+    assert allowed({CAPTAIN}, COMPETITION_VERBS) == {
+        *("hand_in", "start_table", "type_result", "confirm_result")
+    }
     assert all(allows("owner", verb) for verb in COMPETITION_VERBS)

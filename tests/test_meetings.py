@@ -82,9 +82,7 @@ def test_a_team_league_is_made_and_settled():
     client = client_of("Secretary")
     data = {"name": "League", "format": "team-league", "system": "flemish-club"}
     url = reverse("new_competition", args=[club.slug])
-    refused = client.post(url, {**data, "entry_kind": "pair"})
-    assert "entered by teams" in str(refused.context["form"].errors["entry_kind"])
-    settings = client.post(url, {**data, "entry_kind": "team"})["Location"]
+    settings = client.post(url, data)["Location"]
     made = Competition.objects.get()
     assert dict(made.option) == {"double": True, "games": 6, "pairs": 2}
     assert made.scheme.forfeit_games == 6
@@ -318,6 +316,9 @@ def test_a_team_did_not_come(meeting):
     assert "how" in client.post(url, {"seen": ""}).context["form"].errors
     shown = client.post(url, {"how": "b-absent"})
     assert shown.context["effect"] and shown.context["moves"]
+    absent = f"{meeting.guests.name} did not come"
+    change = f"So far: not played yet. From now on: {absent}."
+    assert [told for _game, told in shown.context["effect"]] == [change] * 4
     assert not Table.objects.filter(kind="forfeit").exists()
     data = {"how": "b-absent", "seen": shown.context["mark"], "confirm": "1"}
     assert client.post(url, data).status_code == 302
@@ -328,6 +329,8 @@ def test_a_team_did_not_come(meeting):
     shown = client.post(url, {"how": "a-absent"})
     assert "Say why" in str(shown.context["form"].errors["reason"])
     shown = client.post(url, {"how": "a-absent", "reason": "mixed up"})
+    change = f"So far: {absent}. From now on: {meeting.home.name} did not come."
+    assert shown.content.decode().count(change) == 4
     data = {"how": "a-absent", "reason": "mixed up", "confirm": "1"}
     stale = client.post(url, {**data, "seen": "old"})
     assert stale.context["moved"]

@@ -1,6 +1,7 @@
 """A new competition: what it asks, what it makes."""
 
 import pytest
+from django.conf import settings
 from django.urls import reverse
 
 from games.manille.presets import PRESETS
@@ -8,6 +9,7 @@ from games.models import FORMATS, Competition, RuleSet
 from games.standings.schemes import SCHEMES
 
 from .competitions import client_of, make_club
+from .test_competition_settings import typed as typed_back
 
 pytestmark = pytest.mark.django_db
 
@@ -38,6 +40,36 @@ def test_a_competition_of_every_format_begins_with_its_own_points(url, format):
     assert client.get(place).status_code == 200
 
 
+@pytest.mark.parametrize("typed", ["", "pair", "individual", "nobody"])
+@pytest.mark.parametrize(
+    "format, kind",
+    [("draw-evening", "individual"), ("season", "individual"), ("team-league", "team")],
+)
+def test_who_enters_is_no_question_where_only_one_can(url, format, kind, typed):
+    client = client_of("Secretary")
+    response = client.post(url, {**TYPED, "format": format, "entry_kind": typed})
+    assert response.status_code == 302 and Competition.objects.get().entry_kind == kind
+    settings = client.get(response["Location"])
+    assert 'name="entry_kind"' not in settings.content.decode()
+    # What is kept there keeps who enters.
+    told = typed_back(settings, name="Another", entry_kind="pair")
+    assert client.post(response["Location"], told).status_code == 302
+    made = Competition.objects.get()
+    assert (made.name, made.entry_kind) == ("Another", kind)
+
+
+def test_the_form_hides_that_question_by_the_formats_without_a_choice(url):
+    """A style sheet does, since there need not be a script."""
+    html = client_of("Secretary").get(url).content.decode()
+    assert "games/competitions" in html and html.count('name="entry_kind"') == 2
+    styles = (settings.BASE_DIR / "static/games/competitions.css").read_text()
+    (rule,) = [
+        line for line in styles.splitlines() if line.endswith(".who-enters { display: none; }")
+    ]
+    for format, how in FORMATS.items():
+        assert (f'[value="{format}"]' in rule) == (len(how.kinds) == 1), format
+
+
 def test_a_saved_rule_set_is_frozen(url):
     client = client_of("Secretary")
     kept = RuleSet.keep(
@@ -61,7 +93,7 @@ def test_a_saved_rule_set_is_frozen(url):
         ({"format": ""}, "format", "Choose a format"),
         ({"format": "duel"}, "format", ""),
         ({"entry_kind": ""}, "entry_kind", "Say who enters"),
-        ({"format": "draw-evening"}, "entry_kind", "entered by individuals"),
+        ({"entry_kind": "team"}, "entry_kind", "Say who enters"),
         ({"entry_kind": "individual"}, "system", "rules for two players"),
         ({"system": "two-hand"}, "system", "no two sides of two players"),
         ({"system": "three-solo"}, "system", "Choose one of these rules"),

@@ -17,6 +17,7 @@ from .text import Table
 
 COLUMNS = {
     "number": pgettext_lazy("column of a file", "Number"),
+    "club_number": pgettext_lazy("column of a file", "Number in the club"),
     "name": pgettext_lazy("column of a file", "Name"),
     "listed": pgettext_lazy("column of a file", "Listed"),
     "player_1": pgettext_lazy("column of a file", "Player 1"),

@@ -1,4 +1,5 @@
-"""A club's people as a table: their number and name, and whether everybody may read it."""
+"""A club's people as a table: their number in the club, their name, and whether everybody may read
+it."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,25 +13,29 @@ from games.permissions import allows
 from .columns import COLUMNS, YES_OR_NO, whole, words, yes
 from .importing import CHANGED, NEW, Cells, Line, Reader, Wrong
 
-PEOPLE = ("number", "name", "listed")
+PEOPLE = ("club_number", "name", "listed")
 
 
 def people_lines(club: Club) -> Iterator[list[object]]:
     """The head, then everybody, each once. For officers: it tells those who are not listed."""
     head = words(COLUMNS, PEOPLE)
     listed, hidden = words(YES_OR_NO, ("yes", "no"))
+    numbers = Player.numbers(club)
     found = Player.of(club).values_list("pk", "name", "hidden").iterator()
 
     def lines() -> Iterator[list[object]]:
         yield head
-        for number, name, is_hidden in found:
-            yield [number, name, hidden if is_hidden else listed]
+        for key, name, is_hidden in found:
+            yield [numbers[key], name, hidden if is_hidden else listed]
 
     return lines()
 
 
 class PeopleTaker:
-    """New people, other names, who is listed. Somebody is known by number, else by name."""
+    """New people, other names, who is listed. Somebody is known by number, else by name.
+
+    Files from before clubs had numbers of their own have another column, with the keys of the site:
+    it is not read (`games.wording.csv_files.say_older`)."""
 
     columns = PEOPLE
     needed = ("name",)
@@ -43,7 +48,8 @@ class PeopleTaker:
     @contextmanager
     def door(self) -> Iterator[None]:
         with self.club.changing(self.by, "add_player"):
-            self.people = {player.pk: player for player in Player.of(self.club)}
+            numbers = Player.numbers(self.club)
+            self.people = {numbers[player.pk]: player for player in Player.of(self.club)}
             self.known = {folded(player.name): player for player in self.people.values()}
             self.may_hide = allows(self.club.role_of(self.by), "hide_player")
             for player in self.people.values():
@@ -52,7 +58,7 @@ class PeopleTaker:
 
     def take(self, cells: Cells, line: Line) -> None:
         reader = Reader(cells)
-        number = reader.read("number", whole, least=1, most=10**9)
+        number = reader.read("club_number", whole, least=1, most=10**9)
         name = reader.name("name", LONGEST_NAME)
         listed = reader.read("listed", yes)
         if not name:

@@ -100,7 +100,10 @@ class RulesForm(forms.Form):
         label=_("Who enters"),
         choices=list(wording.KINDS.items()),
         widget=forms.RadioSelect,
-        error_messages={"required": _("Say who enters.")},
+        error_messages={
+            "required": _("Say who enters."),
+            "invalid_choice": _("Say who enters."),
+        },
     )
     system = forms.ChoiceField(
         label=_("Rules"),
@@ -131,15 +134,10 @@ class RulesForm(forms.Form):
 
     def _check_fit(self, facts: Mapping[str, Any], format: str) -> None:
         kind = self.cleaned_data.get("entry_kind")
-        if kind not in FORMATS[format].kinds:
-            self.add_error(
-                "entry_kind",
-                gettext("This format is entered by individuals.")
-                if FORMATS[format].fours
-                else gettext("This format is entered by teams.")
-                if FORMATS[format].meetings
-                else gettext("This format is not played by such entries."),
-            )
+        if not kind and "entry_kind" not in self.errors:
+            self.add_error("entry_kind", gettext("Say who enters."))
+        elif kind and kind not in FORMATS[format].kinds:
+            self.add_error("entry_kind", gettext("This format is not played by such entries."))
         elif "rules" in facts and not fits(facts["rules"], format, kind):
             self.add_error(
                 "system",
@@ -160,6 +158,15 @@ class NewCompetitionForm(RulesForm):
     )
     field_order = ["name", "format", "entry_kind", "system"]
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        # Asked of the formats that leave a choice; of all others it follows (static/games/
+        # competitions.css hides it there).
+        kinds = {kind: None for how in FORMATS.values() if len(how.kinds) > 1 for kind in how.kinds}
+        who = self.fields["entry_kind"]
+        who.choices = [(kind, wording.KINDS[kind]) for kind in kinds]
+        who.required = False
+
     @property
     def about(self) -> list[tuple[Any, Any]]:
         return [wording.FORMATS[format] for format in FORMATS]
@@ -169,6 +176,10 @@ class NewCompetitionForm(RulesForm):
         if "system" in told:
             told |= self._rules_facts(told.pop("system"))
         if "format" in told:
+            kinds = FORMATS[told["format"]].kinds
+            if len(kinds) == 1:
+                told["entry_kind"] = kinds[0]
+                self.errors.pop("entry_kind", None)
             self._check_fit(told, told["format"])
         return told
 
@@ -214,6 +225,8 @@ class CompetitionSettingsForm(RulesForm):
         self.fields["system"].choices = [(AS_IT_IS, now), *self.fields["system"].choices]
         kinds = competition.how.kinds
         self.fields["entry_kind"].choices = [(kind, wording.KINDS[kind]) for kind in kinds]
+        if len(kinds) == 1:
+            del self.fields["entry_kind"]  # no question
         for option in competition.how.options:
             label, help_text = wording.OPTIONS[option]
             if option in BOUNDS:
@@ -261,7 +274,10 @@ class CompetitionSettingsForm(RulesForm):
             return
         self.initial[option] = value
         self._add_field(option, label, value)
-        self.fields[option].help_text = schemes.HELP.get(option, "")
+        told = schemes.HELP
+        if "three_games" in self.competition.how.options:
+            told = {**told, **schemes.HELP_WHERE_SEVERAL_ARE_MISSED}
+        self.fields[option].help_text = told.get(option, "")
 
     def _add_field(self, option: str, label: Any, value: Any) -> None:
         if option in schemes.VALUES:
@@ -312,6 +328,8 @@ class CompetitionSettingsForm(RulesForm):
         rules = {"rules": self.competition.rules}
         if "system" in told and told["system"] != AS_IT_IS:
             rules = self._rules_facts(told["system"])
+        if "entry_kind" not in self.fields:
+            told["entry_kind"] = self.competition.entry_kind
         self._check_fit(rules, self.competition.format)
         self.facts |= rules
         self.facts["entry_kind"] = told.get("entry_kind")

@@ -1,5 +1,6 @@
 """Entries of a competition: who enters, and what the draw has to know of them."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -7,6 +8,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Competition, Entry, EntryNote, EntryPlayer, Player, folded
+from games.models.competition import INDIVIDUAL
 from games.models.entry import ABSENT, LONGEST_ENTRY_NAME, LONGEST_TEAM_NAME, too_few
 from games.models.match import joined
 from games.wording.lists import listed
@@ -59,6 +61,19 @@ class EntriesForm(forms.Form):
             del self.fields["first"], self.fields["second"]
             self.fields["chosen"].choices = names
             self.fields["lines"].label = gettext("Or names, one a line")
+
+    @property
+    def may_tick_all(self) -> bool:
+        """Whether all of the club's people can be ticked at once: where each is an entry."""
+        return self.competition.entry_kind == INDIVIDUAL and len(self.free) > 1
+
+    def tick(self, everybody: bool, data: Mapping[str, Any]) -> None:
+        """Show the form with everybody ticked, or nobody, and else as it was filled in."""
+        self.initial = {
+            "chosen": list(self.free) if everybody else [],
+            "lines": data.get("lines", ""),
+            "join": "join" in data,
+        }
 
     def clean(self) -> dict[str, Any]:
         told = self.cleaned_data

@@ -29,6 +29,7 @@ from .round import Round, missing_of
 from .rule_set import LONGEST_SET_NAME, RuleSet
 from .table import SECRET, Table
 from .user import LONGEST_ACCOUNT_NAME, CannotChange, User
+from .withdrawal import Withdrawal, effect_of_withdrawal
 
 __all__ = [
     "FORMATS",
@@ -80,7 +81,9 @@ __all__ = [
     "Seating",
     "Signature",
     "User",
+    "Withdrawal",
     "effect_of_forgetting",
+    "effect_of_withdrawal",
     "folded",
     "forget",
     "games_of",

@@ -209,12 +209,17 @@ class Competition(models.Model):
                 entry.name = self.covers.get(entry.pk, entry.name)
 
     def every_standings(
-        self, results: list[Result] | None = None, evenings: dict[int, int] | None = None
+        self,
+        results: list[Result] | None = None,
+        evenings: dict[int, int] | None = None,
+        withdrawn: Mapping[int, bool] | None = None,
     ) -> list[Standings]:
         """The standings as a competition shows them: one, or where pools are drawn one for each,
-        without the knock-out after them; with other `evenings` than there are."""
+        without the knock-out after them; with other `evenings` than there are, or as if entries,
+        by their keys, were `withdrawn` or not."""
         results = self.results() if results is None else results
-        ranked = self._ranked()
+        told = withdrawn or {}
+        ranked = [one._replace(withdrawn=told.get(one.id, one.withdrawn)) for one in self._ranked()]
         pools = self.drawn_pools()
         if not pools:
             return [self._standings(results, ranked, evenings)]

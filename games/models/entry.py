@@ -13,6 +13,7 @@ from .formats import INDIVIDUAL, TEAM
 from .names import without_one
 from .player import Player, folded
 from .user import CannotChange, User
+from .withdrawal import effect_of_withdrawal
 
 LONGEST_ENTRY_NAME = 170  # two names of people, and a sign between
 LONGEST_TEAM_NAME = 80
@@ -127,23 +128,30 @@ class Entry(models.Model):
                 self.name = name
                 self.save(update_fields=["name"])
 
-    def withdraw(self, reason: str, by: User) -> None:
-        """Leave the competition for good. What becomes of results is for the standings to say."""
+    def withdraw(self, reason: str, by: User, seen: str | None = None) -> None:
+        """Leave the competition for good. What becomes of results is for the standings to say;
+        `seen` is the mark of what was shown of that, if it was."""
         with self.competition.changing(by, "enter"):
             if self._present().withdrawn_at is None:
+                self._as_seen(True, seen)
                 self.withdrawn_at = timezone.now()
                 self.save(update_fields=["withdrawn_at"])
                 self.competition.note(
                     "withdraw", by.name, after={"entry": self.name}, reason=reason
                 )
 
-    def come_back(self, by: User) -> None:
-        """Take a withdrawal back."""
+    def come_back(self, by: User, seen: str | None = None) -> None:
+        """Take a withdrawal back; `seen` as where it is made."""
         with self.competition.changing(by, "enter"):
             if self._present().withdrawn_at is not None:
+                self._as_seen(False, seen)
                 self.withdrawn_at = None
                 self.save(update_fields=["withdrawn_at"])
                 self.competition.note("come back", by.name, after={"entry": self.name})
+
+    def _as_seen(self, gone: bool, seen: str | None) -> None:
+        if seen is not None and effect_of_withdrawal(self, gone).mark != seen:
+            raise CannotChange(_("Meanwhile the competition has gone on. Look again."))
 
     def join_team(self, players: Sequence[Player], by: User) -> None:
         """Further people of a team."""

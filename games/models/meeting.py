@@ -17,11 +17,8 @@ from games.standings import Move
 from .competition import Competition
 from .entry import Entry
 from .player import Player
-from .table import Table
+from .table import SIDES, Table
 from .user import CannotChange, User
-
-SIDES = ("a", "b")
-"""Home and guests, as the sides of the games are called too."""
 
 
 class Meeting(models.Model):
@@ -77,6 +74,20 @@ class Meeting(models.Model):
     def is_captain(self, side: str, user: User) -> bool:
         """Whether that is the account of the captain of that side."""
         return self.team(side).captain.is_of(user)
+
+    def typed_for(self) -> dict[int, str]:
+        """Number of each game whose result was last typed in by a captain -> the captain's side.
+        The log tells."""
+        rows = self.competition.log.filter(
+            verb__in=("type result", "correct result"),
+            round=self.round.number,
+            after__table=self.number,
+        )
+        last: dict[int, Any] = {}
+        for after in rows.values_list("after", flat=True):
+            if isinstance(after.get("game"), int):  # a restored log can hold anything
+                last[after["game"]] = after.get("captain")
+        return {game: SIDES[side] for game, side in last.items() if side in (0, 1)}
 
     @classmethod
     def make(cls, round: Any, number: int, home: int, guests: int) -> "Meeting":

@@ -125,6 +125,13 @@ class Player(models.Model):
         """The club's people, each once."""
         return cls.objects.filter(club=club, merged_into=None, forgotten=False)
 
+    @classmethod
+    def numbers(cls, club: Club) -> dict[int, int]:
+        """Key of everybody who ever was among the club's people -> their number in the club: 1, 2,
+        … as they came. Nobody is ever taken out, so it stays, also where a club moves house."""
+        keys = cls.objects.filter(club=club).order_by("pk").values_list("pk", flat=True)
+        return {key: number for number, key in enumerate(keys, 1)}
+
     def rename(self, name: str, by: User) -> None:
         """Give the person another name; sheets keep the one that was written."""
         with self.club.changing(by, "rename_player"):

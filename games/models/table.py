@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.manille.table import Seat
-from games.permissions import allows
+from games.permissions import CAPTAIN, allows
 from games.standings import Move, Result
 
 from .club import Club
@@ -26,6 +26,9 @@ from .user import CannotChange, User
 RESULT_KINDS = ("unplayed", "played", "forfeit", "bye", "requested-bye", "void")
 SECRET = models.Q(table__round__competition__published=False)
 """Of matches: played at a table of a competition that is not published."""
+
+SIDES = ("a", "b")
+"""The sides of a table; of the games of a meeting, home and guests."""
 
 FACTS = ("kind", "winner", "points_a", "points_b", "deals_a", "deals_b")
 """What a result is."""
@@ -166,6 +169,39 @@ class Table(models.Model):
         changed = self.result(**facts) if facts else None
         return self.competition.moves({self.pk: (self.counted_at is not None, changed)})
 
+    @property
+    def is_logged(self) -> bool:
+        """Whether a deal of its match was recorded."""
+        return self.match is not None and bool(self.match.deals.all())
+
+    def may_type(self, by: User) -> bool:
+        """Whether that account may type in the result now: an officer by the club's window; a
+        captain of the meeting until it counts, unless an officer typed one in."""
+        club = self.competition.club
+        if allows(club.role_of(by), self.verb_to_correct(timezone.now())):
+            return True
+        return bool(self.led_by(by, "type_result")) and self.captain_may_type(self.typed_for())
+
+    def captain_may_type(self, typed_for: str) -> bool:
+        return not self.counted and (not self.typed_by or bool(typed_for))
+
+    def captain_may_confirm(self, side: str, typed_for: str) -> bool:
+        """Whether the captain of a side may: what the captain of the other one typed in."""
+        return not self.counted and bool(self.typed_by and typed_for and side != typed_for)
+
+    def led_by(self, by: User, verb: str) -> str:
+        """The side of the meeting that this account leads, where captains may do that; or none."""
+        if self.meeting is None or not allows(CAPTAIN, verb):
+            return ""
+        return next((side for side in SIDES if self.meeting.is_captain(side, by)), "")
+
+    def typed_for(self) -> str:
+        """The side whose captain typed in the result that stands here; empty where nobody did, or
+        an officer."""
+        if self.meeting is None or not self.typed_by:
+            return ""
+        return self.meeting.typed_for().get(self.game, "")
+
     def verb_to_correct(self, now: datetime) -> str:
         """What it takes to put right a result that counts: by the club's window."""
         if not self.counted or self.counted_at is None:
@@ -179,9 +215,8 @@ class Table(models.Model):
     def start_match(self, people: Mapping[Seat, Player], first_dealer: Seat, by: User) -> Match:
         """Open the table's match under the competition's rules, with these people at it. Asked
         twice, the match that is there. Raises CannotChange."""
-        competition, meeting = self.competition, self.meeting
-        captain = meeting is not None and any(meeting.is_captain(side, by) for side in ("a", "b"))
-        with competition.changing(by, "start_table", captain=captain):
+        competition = self.competition
+        with competition.changing(by, "start_table", captain=bool(self.led_by(by, "start_table"))):
             competition.must_run()
             self.read_afresh()
             return self.match or self.begin(people, first_dealer, by.name)
@@ -252,10 +287,10 @@ class Table(models.Model):
 
     def type_result(self, facts: Mapping[str, Any], reason: str, seen: str, by: User) -> None:
         """Type in a result without deals, or put one right that counts, with its reason; `seen` is
-        the mark of the table as it was shown. It counts at once where `by` may confirm it. Raises
-        CannotChange."""
-        competition = self.competition
-        with competition.changing(by, "type_result"):
+        the mark of the table as it was shown. It counts at once where `by` may confirm it; that of
+        a captain waits for the captain of the other side, or an officer. Raises CannotChange."""
+        competition, side = self.competition, self.led_by(by, "type_result")
+        with competition.changing(by, "type_result", captain=bool(side)):
             competition.must_run()
             self.read_afresh()
             if {**self.facts, **facts} == self.facts and self.typed_by:
@@ -265,8 +300,13 @@ class Table(models.Model):
                     _("Meanwhile this result has changed. Look again, then confirm.")
                 )
             role = competition.club.role_of(by)
-            if not allows(role, self.verb_to_correct(timezone.now())):
+            if not self.may_type(by):
                 raise PermissionDenied
+            as_captain = not allows(role, "type_result")
+            if as_captain:
+                must_be_in_time(competition)
+                if self.is_logged:
+                    raise CannotChange(_("This game was logged: both sides sign its sheet."))
             if self.is_bye:
                 raise CannotChange(_("A bye has no result to type in."))
             if self.match is not None and self.match.is_signed:
@@ -279,7 +319,8 @@ class Table(models.Model):
             self.typed_by = by.name
             self._count(by if allows(role, "confirm_result") else None)
             verb = "correct result" if before["counted"] else "type result"
-            competition.note(verb, by.name, before, self._told(), reason, round=self.round.number)
+            told = self._told() | ({"captain": SIDES.index(side)} if as_captain else {})
+            competition.note(verb, by.name, before, told, reason, round=self.round.number)
 
     def _count(self, by: User | None) -> None:
         self.counted = by is not None
@@ -326,9 +367,10 @@ class Table(models.Model):
 
     def confirm(self, seen: str, by: User) -> None:
         """An officer's word for the result: one that was typed in, or that of the match, which
-        the officer then signs for each side that has not. Raises CannotChange, CannotRecord."""
-        competition = self.competition
-        with competition.changing(by, "confirm_result"):
+        the officer then signs for each side that has not. Or a captain's, for what the captain of
+        the other side typed in. Raises CannotChange, CannotRecord."""
+        competition, side = self.competition, self.led_by(by, "confirm_result")
+        with competition.changing(by, "confirm_result", captain=bool(side)):
             competition.must_run()
             if (
                 self.match_id
@@ -341,6 +383,9 @@ class Table(models.Model):
                 raise CannotChange(
                     _("Meanwhile this result has changed. Look again, then confirm.")
                 )
+            officer = allows(competition.club.role_of(by), "confirm_result")
+            if not officer and not self.captain_may_confirm(side, self.typed_for()):
+                raise PermissionDenied
             if self.typed_by:
                 self._count(by)
             elif self.match is not None:

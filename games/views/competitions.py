@@ -72,7 +72,9 @@ def new_competition(request: HttpRequest, slug: str) -> HttpResponse:
     """A new competition: its name, its format, who enters, by which rules."""
     club = club_to(request, "make_competition", slug)
     form = NewCompetitionForm(
-        request.POST or None, sets=saved_sets(request), initial={"system": "flemish-club"}
+        request.POST or None,
+        sets=saved_sets(request),
+        initial={"system": "flemish-club", "entry_kind": "pair"},
     )
     if request.method == "POST" and form.is_valid():
         facts = form.cleaned_data
@@ -97,11 +99,13 @@ def competition(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     for round in rounds:
         round.competition = competition
     of = evenings_of(competition) if competition.how.evenings else {}
+    entered = competition.entries.count()
     context = {
         "about": say_competition(competition),
         "rules": rules_title(competition.preset, competition.rules_name),
         "identifier": identifier(competition.rules),
-        "entries": say_entries(competition.entries.count()),
+        "entries": say_entries(entered),
+        "entered": entered,
         "rounds": round_rows(
             [(round, say_stage(round, of)) for round in rounds],
             competition.days.all(),

@@ -19,7 +19,15 @@ from games.forms.csv_files import CsvForm
 from games.models import Competition
 from games.permissions import CLUB_VERBS, allowed
 from games.shortcuts import club_to, competition_page, competition_to, competition_to_see, role_in
-from games.wording.csv_files import LEADS, TITLES, column_rows, effect_rows, say_done, say_outcome
+from games.wording.csv_files import (
+    LEADS,
+    TITLES,
+    column_rows,
+    effect_rows,
+    say_done,
+    say_older,
+    say_outcome,
+)
 
 get_or_post = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -125,6 +133,8 @@ def import_people(request: HttpRequest, slug: str) -> HttpResponse:
         messages.success(request, say_done(outcome))
         return redirect("people", club.slug)
     context = _context(request, "people", form, outcome, people.PEOPLE)
+    if outcome:
+        context["says"] += say_older(outcome)
     context |= {"club": club, "may": allowed({role_in(request, club.pk)}, CLUB_VERBS)}
     return render(request, "games/import_people.html", context)
 

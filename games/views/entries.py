@@ -17,7 +17,7 @@ from games.forms.entries import (
     TeamForm,
     WithdrawForm,
 )
-from games.models import CannotChange, Entry, EntryNote, Player
+from games.models import CannotChange, Entry, EntryNote, Player, effect_of_withdrawal
 from games.permissions import allows
 from games.shortcuts import (
     competition_page,
@@ -27,6 +27,7 @@ from games.shortcuts import (
     role_in,
 )
 from games.wording.competitions import say_entry
+from games.wording.standings import say_moves, say_withdrawal
 
 get_or_post = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -42,8 +43,11 @@ def entries(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     form = None
     if may_enter and competition.state != "finished":
         kind = TeamForm if competition.how.meetings else EntriesForm
-        form = kind(request.POST or None, competition=competition)
-    if form and request.method == "POST" and form.is_valid():
+        tick = request.POST.get("tick", "")
+        form = kind(None if tick else request.POST or None, competition=competition)
+        if tick:  # nothing is entered yet: some can be left out again
+            form.tick(tick == "all", request.POST)
+    if form and form.is_valid():
         try:
             with transaction.atomic():
                 added = Player.add(competition.club, form.new, request.user) if form.new else []
@@ -131,7 +135,6 @@ def _entry_page(
         ),
         "form": form,
         "note": (note or EntryNoteForm(entry=entry, next_round=next_round)) if dated else None,
-        "withdraw": WithdrawForm(),
     }  # fmt: skip
     return competition_page(request, "games/entry.html", competition, context)
 
@@ -198,21 +201,39 @@ def note_entry(request: HttpRequest, slug: str, name: str, number: int) -> HttpR
 
 @never_cache
 @login_required
-@require_POST
+@get_or_post
 def leave_entry(request: HttpRequest, slug: str, name: str, number: int) -> HttpResponse:
-    """Withdraw an entry, take that back (`back`), or strike it out before the start (`strike`)."""
+    """What it changes that an entry withdraws, or comes back after it did; then it is so. Before
+    the start it is struck out (`strike`)."""
     entry = _entry(request, slug, name, number)
-    form = WithdrawForm(request.POST)
+    competition = entry.competition
+    form = WithdrawForm(request.POST or None)
+    refused = ""
     try:
         if "strike" in request.POST:
             entry.strike(request.user)
             return redirect("entries", slug, name)
         if "back" in request.POST:
-            entry.come_back(request.user)
-        elif form.is_valid():
-            entry.withdraw(form.cleaned_data["reason"], request.user)
-        else:
-            messages.error(request, " ".join(form.errors["reason"]))
+            entry.come_back(request.user, request.POST.get("seen", ""))
+            return redirect(entry)
+        if request.method == "POST" and form.is_valid():
+            entry.withdraw(form.cleaned_data["reason"], request.user, request.POST.get("seen", ""))
+            return redirect(entry)
     except CannotChange as error:
-        messages.error(request, str(error))
-    return redirect(entry)
+        refused = str(error)
+        if "strike" in request.POST:
+            messages.error(request, refused)
+            return redirect(entry)
+    if not competition.started:
+        return redirect(entry)  # where it is struck out
+    entry.refresh_from_db(fields=["withdrawn_at"])
+    effect = effect_of_withdrawal(entry, gone=entry.withdrawn_at is None)
+    context = {
+        "entry": entry,
+        "form": form,
+        "refused": refused,
+        "effect": effect,
+        "told": say_withdrawal(effect),
+        "moves": say_moves(effect.moves, competition.names()),
+    }
+    return competition_page(request, "games/leave_entry.html", competition, context)

@@ -43,7 +43,6 @@ from games.wording.competitions import (
     say_repeats,
     say_started,
     table_places,
-    table_row,
 )
 from games.wording.days import say_when
 from games.wording.meetings import meeting_rows, table_title

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from games.forms.meetings import ForfeitForm, LineUpForm, MoveMeetingForm, SubstituteForm
-from games.models import CannotChange, CannotRecord, Meeting
+from games.models import CannotChange, CannotRecord, Meeting, Table
 from games.models.meeting import SIDES
 from games.permissions import CAPTAIN, COMPETITION_VERBS, allowed, allows
 from games.shortcuts import (
@@ -26,6 +26,7 @@ from games.shortcuts import (
     number_of,
     role_in,
 )
+from games.wording.competitions import say_correction
 from games.wording.meetings import line_up_words, meeting_rows, say_day
 from games.wording.standings import say_moves
 
@@ -62,12 +63,31 @@ def meeting(request: HttpRequest, slug: str, name: str, key: int) -> HttpRespons
         if competition.state == "running"
         else set(),
         "leads": leads,
+        **_for_captains(games, leads, may),
     }
     if request.htmx:
         return render(
             request, "games/_meeting.html", {**context, "competition": competition, "may": may}
         )
     return competition_page(request, "games/meeting.html", competition, context)
+
+
+def _for_captains(games: list[Table], leads: set[str], may: set[str]) -> dict[str, set[int]]:
+    """Keys of the games whose result whoever asks may type in as a captain, or confirm."""
+    if not leads or "type_result" in may:
+        return {"may_type": set(), "may_confirm": set()}
+    (side,) = leads
+    typed = games[0].meeting.typed_for() if any(game.typed_by for game in games) else {}
+    return {
+        "may_type": {
+            game.pk
+            for game in games
+            if not game.is_logged and game.captain_may_type(typed.get(game.game, ""))
+        },
+        "may_confirm": {
+            game.pk for game in games if game.captain_may_confirm(side, typed.get(game.game, ""))
+        },
+    }
 
 
 @never_cache
@@ -156,7 +176,9 @@ def forfeit_meeting(request: HttpRequest, slug: str, name: str, key: int) -> Htt
                 facts = {game.pk: form.facts for game in games}
                 names = meeting.competition.names()
                 context["moves"] = say_moves(meeting.moves(facts), names)
-                context["effect"] = True
+                context["effect"] = [
+                    (game.game, say_correction(game, form.facts)) for game in games
+                ]
                 context["moved"] = "confirm" in request.POST
         else:
             try:

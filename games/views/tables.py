@@ -7,7 +7,6 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
@@ -17,7 +16,7 @@ from games.forms.tables import ResultForm, StartTableForm
 from games.models import CannotChange, CannotRecord, Table
 from games.permissions import allows
 from games.shortcuts import competition_page, remember, role_in, table_to
-from games.wording.competitions import table_row
+from games.wording.competitions import say_correction, table_row
 from games.wording.meetings import pair_names, table_title
 from games.wording.standings import say_moves
 
@@ -60,8 +59,8 @@ def start_table(request: HttpRequest, slug: str, name: str, key: int) -> HttpRes
 def table_result(request: HttpRequest, slug: str, name: str, key: int) -> HttpResponse:
     """Type in a result; put right one that counts, once what that changes was seen."""
     table = table_to(request, "type_result", slug, name, key)
-    role = role_in(request, table.competition.club_id)
-    may_correct = allows(role, table.verb_to_correct(timezone.now()))
+    may_correct = table.may_type(request.user)
+    captain = not allows(role_in(request, table.competition.club_id), "type_result")
     form = ResultForm(request.POST or None, table=table, correcting=table.counted)
     context: dict[str, Any] = {
         "table": table,
@@ -71,13 +70,15 @@ def table_result(request: HttpRequest, slug: str, name: str, key: int) -> HttpRe
         "form": form,
     }
     context["closed"] = not may_correct
+    context["captain"] = captain
     context["signed"] = bool(table.match and table.match.is_signed)
+    context["logged"] = captain and table.is_logged
     if request.method == "POST" and may_correct and form.is_valid():
         told = form.cleaned_data
         if table.counted and ("confirm" not in request.POST or told["seen"] != table.mark):
             if "change" not in request.POST:
                 context["moves"] = say_moves(table.moves(**form.facts), table.competition.names())
-                context["effect"] = True
+                context["effect"] = say_correction(table, form.facts)
                 context["moved"] = "confirm" in request.POST
         else:
             try:
@@ -89,6 +90,8 @@ def table_result(request: HttpRequest, slug: str, name: str, key: int) -> HttpRe
                     request,
                     _("The result counts.")
                     if table.counted
+                    else _("The result is kept. It waits for the other captain, or an officer.")
+                    if captain
                     else _("The result is kept. It counts once an officer confirms it."),
                 )
                 return redirect(table.listed_on)
@@ -139,10 +142,13 @@ def take_off_match(request: HttpRequest, slug: str, name: str, key: int) -> Http
 def confirm_result(request: HttpRequest, slug: str, name: str, key: int) -> HttpResponse:
     """An officer's word for a result, once what it changes was seen."""
     table = table_to(request, "confirm_result", slug, name, key)
+    officer = allows(role_in(request, table.competition.club_id), "confirm_result")
     refused = ""
     if request.method == "POST":
         try:
             table.confirm(request.POST.get("seen", ""), request.user)
+        except PermissionDenied:
+            pass  # not the other captain's word: the page says whom it waits for
         except (CannotChange, CannotRecord) as error:
             refused = str(error)
             table = table_to(request, "confirm_result", slug, name, key)
@@ -150,14 +156,21 @@ def confirm_result(request: HttpRequest, slug: str, name: str, key: int) -> Http
             messages.success(request, _("The result counts."))
             return redirect(table.listed_on)
     facts = table.facts_to_confirm()
+    waits = False
+    if facts and not officer:
+        side = table.led_by(request.user, "confirm_result")
+        waits = not table.captain_may_confirm(side, table.typed_for())
+    told = facts if facts and (officer or table.competition.shown) else None
     context = {
         "table": table,
+        "waits": waits,
         "row": table_row(table),
         "title": table_title(table),
         "pairs": (pair_names(table, "a"), pair_names(table, "b")),
         "refused": refused,
         "facts": facts,
         "later": _later(table),
-        "moves": say_moves(table.moves(**facts), table.competition.names()) if facts else [],
+        "tells_moves": told is not None,
+        "moves": say_moves(table.moves(**told), table.competition.names()) if told else [],
     }
     return competition_page(request, "games/confirm_result.html", table.competition, context)

@@ -250,6 +250,35 @@ def say_result(table: Table) -> str:
     return gettext("not played yet")
 
 
+def say_correction(table: Table, facts: Mapping[str, Any]) -> str:
+    """From what to what a result is put right: "61–40 becomes 40–61."."""
+    before, after = (_told(table, each) for each in (table.facts, {**table.facts, **facts}))
+    if before == after:
+        return gettext("The result stays as it is.")
+    told = {"before": before, "after": after}
+    if table.kind == facts["kind"] == "played":
+        return gettext("%(before)s becomes %(after)s.") % told
+    return gettext("So far: %(before)s. From now on: %(after)s.") % told
+
+
+def _told(table: Table, facts: Mapping[str, Any]) -> str:
+    """A result without the names of whoever played; with the deals won where they are known."""
+    if facts["kind"] == "unplayed":
+        return gettext("not played yet")
+    if facts["kind"] == "void":
+        return gettext("declared void")
+    if facts["kind"] == "forfeit":
+        told = {"one": table.side("a"), "other": table.side("b")}
+        return str(FORFEITS[facts["winner"]]) % told
+    points, deals = (
+        "–".join("?" if each is None else figure(each) for each in (facts[a], facts[b]))
+        for a, b in (("points_a", "points_b"), ("deals_a", "deals_b"))
+    )
+    if facts["deals_a"] is None and facts["deals_b"] is None:
+        return points
+    return gettext("%(points)s (deals won %(deals)s)") % {"points": points, "deals": deals}
+
+
 @dataclass(frozen=True)
 class TableRow:
     """A table in a list. Points are match points, empty while nobody knows them; `state` in a few

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from games.csv_files.columns import COLUMNS, RESULTS, YES_OR_NO
+from games.csv_files.columns import COLUMNS, RESULTS, YES_OR_NO, readings
 from games.csv_files.importing import CHANGED, FAULT, NEW, NOTHING, Line, Outcome
+from games.models import folded
 
 from .lists import listed
 
@@ -38,8 +39,10 @@ LEADS = {
         "its table, with a reason."
     ),
 }
+KNOWN = _("known from a file of this site; else empty")
 ABOUT = {
-    "number": _("known from a file of this site; else empty"),
+    "number": KNOWN,
+    "club_number": KNOWN,
     "listed": _("whether everybody may read the name: %(words)s"),
     "day": _("as in 2026-10-25 or 25/10/2026"),
     "time": _("as in 19:30"),
@@ -121,6 +124,19 @@ def say_outcome(outcome: Outcome) -> list[str]:
             % {"count": len(same)}
         )
     return told
+
+
+def say_older(outcome: Outcome) -> list[str]:
+    """Of a file of people: that it is an older one, whose numbers are not the club's."""
+    numbers = readings(COLUMNS, ("number",))
+    if not any(folded(word) in numbers for word in outcome.unread):
+        return []
+    return [
+        gettext(
+            "This file is an older one, or from elsewhere: its numbers are not those of the club, "
+            "so everybody is known by name. A name that was changed in it joins as somebody new."
+        )
+    ]
 
 
 def say_done(outcome: Outcome) -> str:

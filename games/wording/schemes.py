@@ -37,13 +37,24 @@ LABELS = {
     "best": _("How many evenings count, the best of all"),
 }
 
-FOR_EACH_GAME = _("For each game that is missed, where a table plays several in a round.")
 HELP = {
-    "bye": FOR_EACH_GAME,
-    "requested_bye": FOR_EACH_GAME,
-    "bye_games": FOR_EACH_GAME,
     "best": _("Nothing: all of them. An evening can have several rounds."),
 }
+
+HELP_WHERE_SEVERAL_ARE_MISSED = {
+    "bye": _(
+        "For each game that is missed: three times where a table plays three. The points of a draw "
+        "are about what those who play get; those of a win put whoever sits out above all who lose "
+        "a game."
+    ),
+    "requested_bye": _("For each game that is missed, where a table plays several in a round."),
+    "bye_games": _(
+        "For each game that is missed: three times where a table plays three. 1/2 makes a bye 1½ "
+        "games won of three, about as many as those who play win; 1 makes it all three and puts "
+        "whoever sits out above all who lose a game."
+    ),
+}
+"""More, in formats in which whoever sits out can miss several games in a round."""
 
 VALUES = {
     "withdrawn": {

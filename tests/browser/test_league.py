@@ -168,7 +168,12 @@ def test_a_league_of_three_teams(open_page, assert_accessible, viewport):
     # Ostend withdraws: its results are removed wholly.
     ostend = Entry.objects.get(name="Ostend")
     office.goto(f"{competition.get_absolute_url()}entries/{ostend.number}/")
-    office.get_by_role("button", name="Withdraw").click()
+    office.get_by_role("link", name="Withdraw the entry").click()
+    expect(office.get_by_text("for the other side")).to_be_visible()
+    expect(office.get_by_text("Ostend leaves place")).to_be_visible()
+    looked_at(office)
+    office.get_by_role("button", name="Withdraw the entry").click()
+    expect(office.get_by_role("link", name="Take the withdrawal back")).to_be_visible()
     office.goto(f"{competition.get_absolute_url()}standings/")
     expect(rows.filter(has_text="Ostend")).to_contain_text("withdrawn")
     record = {2: "1–0–0", 1: "0–1–0"}[won]

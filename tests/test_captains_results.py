@@ -1,0 +1,241 @@
+"""Captains of a team league type in the games of their meeting, and confirm each other's."""
+
+from datetime import date
+
+import pytest
+from django.core.exceptions import PermissionDenied
+
+from games.models import CannotChange, Competition, CompetitionChange, Player, Table
+
+from .backups import file_of, restored
+from .competitions import (
+    client_of,
+    draw,
+    enter,
+    hand_in,
+    make_club,
+    make_competition,
+    make_user,
+    meetings,
+    owner,
+    play,
+    type_result,
+)
+from .matches import record
+
+pytestmark = pytest.mark.django_db
+
+PLAYED = {"how": "played", "points_a": "61", "points_b": "40"}
+
+
+@pytest.fixture
+def meeting():
+    competition = make_competition(
+        make_club(), "team-league", options={"games": 2, "double": False}
+    )
+    enter(competition, 2)
+    found = meetings(draw(competition))[0]
+    for name, team in (("Home", found.home), ("Guest", found.guests)):
+        Player.objects.filter(pk=team.captain.pk).update(user=make_user(name))
+    hand_in(found)
+    found.refresh_from_db()
+    found.round.competition = competition
+    return found
+
+
+def game(meeting, number=1):
+    return next(table for table in meeting.places() if table.game == number)
+
+
+def fresh(number=1):
+    return Table.objects.select_related("match").get(game=number)
+
+
+def typed(client, table, **data):
+    url = table.url("table_result")
+    page = client.get(url)
+    return client.post(url, {**PLAYED, "seen": page.context["mark"], **data}, follow=True)
+
+
+def main(response):
+    html = response.content.decode()
+    return html.split("<main", 1)[1].split("</main", 1)[0].replace("&amp;", "&")
+
+
+def test_one_captain_types_and_the_other_confirms(meeting):
+    home, guest = client_of("Home"), client_of("Guest")
+    page = home.get(meeting.get_absolute_url())
+    assert main(page).count("Type in") == 2 and "Confirm" not in main(page)
+    table = game(meeting)
+    form = main(home.get(table.url("table_result")))
+    assert "once the captain of the other team, or an officer, has confirmed it" in form
+    assert "Take the match off" not in form
+    page = typed(home, table)
+    assert "It waits for the other captain, or an officer." in page.content.decode()
+    found = fresh()
+    assert (found.points_a, found.points_b, found.winner, found.typed_by) == (61, 40, "a", "Home")
+    assert not found.counted
+    # Whoever typed it in cannot confirm it, whatever is sent.
+    assert "Confirm" not in main(page)
+    url = table.url("confirm_result")
+    page = home.get(url)
+    assert "waits for the other captain" in main(page) and "<form" not in main(page)
+    assert "waits for the other captain" in main(home.post(url, {"seen": fresh().mark}))
+    assert not fresh().counted
+    page = guest.get(meeting.get_absolute_url())
+    assert url in main(page)
+    page = guest.get(url)
+    assert "61" in main(page) and "What this changes" not in main(page)  # it is not published
+    assert guest.post(url, {"seen": "old"}).status_code == 200 and not fresh().counted
+    response = guest.post(url, {"seen": page.context["table"].mark})
+    assert response["Location"] == meeting.get_absolute_url()
+    found = fresh()
+    assert found.counted and found.confirmed_by == "Guest"
+    assert guest.post(url, {"seen": ""}).status_code == 302  # pressed twice
+    assert CompetitionChange.objects.filter(verb="confirm result").count() == 1
+    # What counts is an officer's to put right.
+    for client in (home, guest):
+        page = client.get(table.url("table_result"))
+        assert "An officer can put it right." in main(page) and "<form" not in main(page)
+        client.post(table.url("table_result"), {**PLAYED, "points_a": "1", "seen": found.mark})
+    assert fresh().points_a == 61
+
+
+def test_the_other_captain_may_tell_it_otherwise_and_then_waits_in_turn(meeting):
+    home, guest = client_of("Home"), client_of("Guest")
+    table = game(meeting)
+    typed(home, table)
+    typed(guest, table, points_a="40", points_b="61")
+    assert (fresh().winner, fresh().typed_by, fresh().counted) == ("b", "Guest", False)
+    guest.post(table.url("confirm_result"), {"seen": fresh().mark})
+    assert not fresh().counted
+    home.post(table.url("confirm_result"), {"seen": fresh().mark})
+    assert fresh().counted and fresh().winner == "b"
+
+
+def test_an_officer_confirms_it_as_what_a_scorer_typed(meeting):
+    typed(client_of("Home"), game(meeting))
+    current = game(meeting)
+    current.confirm(current.mark, make_user("Secretary"))
+    assert fresh().counted and fresh().confirmed_by == "Secretary"
+
+
+@pytest.mark.parametrize("officer, counted", [("Scorer", False), ("Secretary", True)])
+def test_what_an_officer_typed_in_is_no_captains(meeting, officer, counted):
+    type_result(game(meeting), 10, 5, make_user(officer))
+    for name in ("Home", "Guest"):
+        client, current = client_of(name), game(meeting)
+        assert "<form" not in main(client.get(current.url("table_result")))
+        with pytest.raises(PermissionDenied):
+            type_result(current, 20, 5, make_user(name))
+        if not counted:
+            with pytest.raises(PermissionDenied):
+                current.confirm(current.mark, make_user(name))
+            client.post(current.url("confirm_result"), {"seen": current.mark})
+    assert (fresh().points_a, fresh().counted) == (10, counted)
+
+
+def test_an_officer_puts_right_what_a_captain_typed_and_it_is_the_officers_then(meeting):
+    typed(client_of("Home"), game(meeting))
+    type_result(game(meeting), 33, 3, make_user("Scorer"))
+    with pytest.raises(PermissionDenied):
+        current = game(meeting)
+        current.confirm(current.mark, make_user("Guest"))
+
+
+def test_a_game_that_was_logged_is_signed(meeting):
+    match = play(game(meeting))
+    page = client_of("Home").get(meeting.get_absolute_url())
+    assert main(page).count("Type in") == 2  # nothing is logged yet
+    record(match, 40)
+    page = client_of("Home").get(meeting.get_absolute_url())
+    assert main(page).count("Type in") == 1
+    current = game(meeting)
+    page = client_of("Home").get(current.url("table_result"))
+    assert "both sides sign its sheet" in main(page) and match.get_absolute_url() in main(page)
+    with pytest.raises(CannotChange):
+        type_result(current, 61, 40, make_user("Home"))
+    record(match, 40)
+    current = game(meeting)
+    with pytest.raises(PermissionDenied):  # no captain signs for both sides
+        current.confirm(current.mark, make_user("Guest"))
+    page = client_of("Guest").post(current.url("confirm_result"), {"seen": current.mark})
+    assert "Both sides sign the sheet of this game" in main(page)
+    assert not fresh().counted and not match.signatures.exists()
+
+
+def test_captains_of_other_meetings_and_tables_may_nothing(meeting):
+    competition = meeting.competition
+    other = make_competition(competition.club, "team-league", name="Other")
+    enter(other, 2, first=11)
+    theirs = meetings(draw(other))[0]
+    table = game(theirs)
+    for page in ("table_result", "confirm_result"):
+        assert client_of("Home").get(table.url(page)).status_code == 404
+        assert client_of("Home").post(table.url(page), PLAYED).status_code == 404
+    with pytest.raises(PermissionDenied):
+        type_result(table, 1, 0, make_user("Home"))
+    swiss = make_competition(competition.club, name="Swiss")
+    enter(swiss, 2, first=21)
+    from .competitions import tables
+
+    (lone,) = tables(draw(swiss))
+    assert client_of("Home").get(lone.url("table_result")).status_code == 404
+    with pytest.raises(PermissionDenied):
+        type_result(lone, 1, 0, make_user("Home"))
+
+
+def test_it_is_in_time_and_while_the_competition_runs(meeting):
+    competition = meeting.competition
+    Competition.objects.update(catch_up_until=date(2020, 1, 1))
+    page = typed(client_of("Home"), game(meeting))
+    assert "Games could be caught up until" in main(page) and fresh().kind == "unplayed"
+    assert 'value="61"' in main(page)  # what was typed stays
+    type_result(game(meeting), 7, 3)  # an officer may
+    Competition.objects.update(catch_up_until=None)
+    competition.become("finished", owner())
+    page = client_of("Home").get(meeting.get_absolute_url())
+    assert "Type in" not in main(page)
+    page = typed(client_of("Home"), game(meeting, 2))
+    assert "finished" in main(page) and fresh(2).kind == "unplayed"
+
+
+def test_a_team_that_did_not_come(meeting):
+    typed(client_of("Home"), game(meeting), how="b-absent")
+    found = fresh()
+    assert (found.kind, found.winner, found.counted) == ("forfeit", "a", False)
+    assert "not confirmed yet" in main(client_of("Guest").get(meeting.get_absolute_url()))
+
+
+def test_who_typed_it_in_moves_house_with_the_club(meeting):
+    typed(client_of("Home"), game(meeting))
+    again = restored(file_of(meeting.competition.club)).club
+    found = meetings(again.competitions.get().rounds.first())[0]
+    assert found.typed_for() == {1: "a"} == meeting.typed_for()
+
+
+@pytest.mark.parametrize("side", [None, 2, "a", [0]])
+def test_a_log_from_elsewhere_makes_nobody_a_captain(meeting, side):
+    typed(client_of("Home"), game(meeting))
+    row = CompetitionChange.objects.get(verb="type result")
+    row.after["captain"] = side
+    row.save()
+    assert meeting.typed_for() == {}
+    assert client_of("Guest").get(meeting.get_absolute_url()).status_code == 200
+    assert "Confirm" not in main(client_of("Guest").get(meeting.get_absolute_url()))
+
+
+def test_once_published_the_other_captain_sees_what_it_changes(meeting):
+    meeting.competition.change(owner(), published=True)
+    typed(client_of("Home"), game(meeting))
+    page = client_of("Guest").get(game(meeting).url("confirm_result"))
+    assert "What this changes in the standings" in main(page)
+
+
+def test_the_page_of_a_meeting_costs_one_query_more_at_most(meeting, django_assert_max_num_queries):
+    for number in (1, 2):
+        typed(client_of("Home"), game(meeting, number))
+    client = client_of("Guest")
+    client.get(meeting.get_absolute_url())
+    with django_assert_max_num_queries(22):
+        client.get(meeting.get_absolute_url())

@@ -1,0 +1,204 @@
+"""Withdrawing an entry, and taking that back: what it changes is seen first."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games.models import Competition, Entry, effect_of_withdrawal
+
+from .competitions import (
+    client_of,
+    draw,
+    enter,
+    make_club,
+    make_competition,
+    owner,
+    tables,
+    type_result,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def address(competition, page, *args):
+    return reverse(page, args=[competition.club.slug, competition.slug, *args])
+
+
+def league(withdrawn, **scheme):
+    """Four pairs who all meet: 1 beats 2, 3 and 4; 2 beats 3; the rest is not played yet. Two
+    points a win; 2 has more points of matches than 3, and 3 than 4."""
+    competition = make_competition(
+        make_club(), "round-robin", scheme={"withdrawn": withdrawn, **scheme}
+    )
+    enter(competition, 4)
+    draw(competition)
+    for round in competition.rounds.all():
+        round.competition = competition
+        for table in tables(round):
+            numbers = {table.a.number, table.b.number}
+            if numbers in ({2, 4}, {3, 4}):
+                continue
+            points = {1: 60, 2: 50, 3: 30, 4: 0}
+            if numbers == {1, 4}:
+                points[4] = 20
+            type_result(table, points[table.a.number], points[table.b.number])
+    return Competition.objects.get()
+
+
+def places(competition):
+    numbers = dict(competition.entries.values_list("pk", "number"))
+    return {numbers[row.entry]: row.rank for row in competition.standings().rows}
+
+
+def shown(client, url):
+    response = client.get(url)
+    assert response.status_code == 200
+    return response, response.content.decode().replace("&amp;", "&")
+
+
+def test_removed_results_and_who_moves_are_told_before_it_is_so():
+    competition = league("void")
+    before = places(competition)
+    client, url = client_of("Secretary"), address(competition, "leave_entry", 1)
+    page, html = shown(client, url)
+    assert "All its results are removed." in html
+    assert "3 results are removed, for the other sides too." in html
+    assert f"A1 & B1 leaves place {before[1]} and is not ranked any more." in html
+    assert f"A2 & B2 rises from place {before[2]} to place 1." in html
+    assert places(competition) == before and not Entry.objects.get(number=1).withdrawn_at
+    seen = page.context["effect"].mark
+    response = client.post(url, {"reason": "moved away", "seen": seen})
+    assert response["Location"] == address(competition, "entry", 1)
+    after = places(Competition.objects.get())
+    assert after[1] is None and after[2] == 1
+    assert competition.log.last().reason == "moved away"
+    assert "withdrawn" in client.get(address(competition, "entries")).content.decode()
+    # The same press twice.
+    assert client.post(url, {"reason": "moved away", "seen": seen}).status_code == 302
+    assert competition.log.filter(verb="withdraw").count() == 1
+    # And back.
+    page, html = shown(client, url)
+    assert "3 results count again." in html and "A1 & B1 comes in at place 1." in html
+    client.post(url, {"back": "1", "seen": page.context["effect"].mark})
+    assert places(Competition.objects.get()) == before
+
+
+def test_kept_results_and_matches_that_are_left():
+    competition = league("keep", unplayed="forfeit")
+    client, url = client_of("Secretary"), address(competition, "leave_entry", 4)
+    before = places(competition)
+    page, html = shown(client, url)
+    assert "Its results stay." in html and "1 result stays." in html
+    assert "2 matches that it leaves are won by the other sides." in html
+    client.post(url, {"reason": "", "seen": page.context["effect"].mark})
+    after = places(Competition.objects.get())
+    moves = {move.entry: (move.before, move.after) for move in page.context["effect"].moves}
+    keys = dict(competition.entries.values_list("number", "pk"))
+    assert moves
+    for number, key in keys.items():
+        assert moves.get(key, (after[number],) * 2)[1] == after[number]
+        if key in moves:
+            assert moves[key][0] == before[number]
+    page, html = shown(client, url)
+    assert "2 matches that it left are no longer won by the other sides." in html
+    assert "1 result stays." in html
+
+
+@pytest.mark.parametrize("rounds, stay", [(3, True), (9, False)])
+def test_where_it_hangs_on_the_rounds_played_it_is_worked_out(rounds, stay):
+    competition = league("by-rounds", rounds=rounds)
+    _page, html = shown(client_of("Olga"), address(competition, "leave_entry", 1))
+    assert "Its results stay if it has played enough rounds." in html
+    assert ("3 results stay." in html) == stay
+    assert ("3 results are removed, for the other sides too." in html) == (not stay)
+    assert ("Nobody changes places." in html) == stay
+
+
+def test_without_a_result_nothing_moves():
+    competition = make_competition(make_club())
+    enter(competition, 4)
+    draw(competition)
+    _page, html = shown(client_of("Olga"), address(competition, "leave_entry", 1))
+    assert "It has no result that counts." in html and "Nobody changes places." in html
+
+
+def test_what_changed_meanwhile_is_looked_at_again():
+    competition = league("void")
+    client, url = client_of("Secretary"), address(competition, "leave_entry", 1)
+    page, _html = shown(client, url)
+    for round in competition.rounds.all():
+        round.competition = competition
+        for table in tables(round):
+            if table.kind == "unplayed" and {table.a.number, table.b.number} == {3, 4}:
+                type_result(table, 90, 0)
+    seen = page.context["effect"].mark
+    response = client.post(url, {"reason": "moved <away>", "seen": seen})
+    html = response.content.decode()
+    assert response.status_code == 200 and "Meanwhile the competition has gone on." in html
+    assert "moved &lt;away&gt;" in html and not Entry.objects.get(number=1).withdrawn_at
+    # As where nothing was shown, or the reason is too long.
+    assert client.post(url, {"reason": "x"}).status_code == 200
+    seen = response.context["effect"].mark
+    wrong = client.post(url, {"reason": "x" * 501, "seen": seen})
+    assert "reason" in wrong.context["form"].errors and "x" * 501 in wrong.content.decode()
+    assert not Entry.objects.get(number=1).withdrawn_at
+    assert client.post(url, {"reason": "x", "seen": seen}).status_code == 302
+    # So is coming back.
+    response = client.post(url, {"back": "1", "seen": seen})
+    assert response.status_code == 200 and Entry.objects.get(number=1).withdrawn_at
+
+
+def test_before_the_start_it_is_struck_out_instead():
+    competition = make_competition(make_club())
+    enter(competition, 2)
+    client, url = client_of("Secretary"), address(competition, "leave_entry", 1)
+    assert client.get(url)["Location"] == address(competition, "entry", 1)
+    assert "Strike the entry out" in client.get(address(competition, "entry", 1)).content.decode()
+    draw(competition)
+    response = client.post(url, {"strike": "1"}, follow=True)
+    assert "has started" in response.content.decode() and competition.entries.count() == 2
+
+
+def test_a_season_of_three_games_counts_each_of_them():
+    competition = make_competition(make_club(), "season", scheme={"withdrawn": "void"})
+    enter(competition, 5)
+    for table in tables(draw(competition)):
+        type_result(table, 60, 40)
+    found = {}
+    for entry in competition.entries.all():
+        entry.competition = competition
+        found[entry.number] = effect_of_withdrawal(entry, gone=True).lost
+    assert sorted(found.values()) == [0, 3, 3, 3, 3]  # whoever sat out has a bye and no result
+
+
+def test_in_pools_only_the_own_pool_moves():
+    competition = make_competition(make_club(), "pools")
+    enter(competition, 8)
+    round = draw(competition)
+    for table in tables(round):
+        type_result(table, 60, 40)
+    (entry,) = Entry.objects.filter(number=1)
+    entry.competition = competition
+    pools = competition.drawn_pools().members
+    moved = {move.entry for move in effect_of_withdrawal(entry, gone=True).moves}
+    (own,) = [pool for pool in pools if entry.pk in pool]
+    assert entry.pk in moved and moved <= own
+
+
+def test_its_cost_does_not_grow(django_assert_max_num_queries):
+    competition = league("void")
+    client, url = client_of("Olga"), address(competition, "leave_entry", 1)
+    client.get(url)
+    with django_assert_max_num_queries(12):
+        client.get(url)
+
+
+def test_others_do_not_read_it():
+    competition = league("keep")
+    competition.change(owner(), published=True)
+    url = address(competition, "leave_entry", 1)
+    for client in (client_of("Scorer"), client_of("Referee"), client_of("Stranger")):
+        assert client.get(url).status_code == 404
+        assert client.post(url, {"reason": "x"}).status_code == 404
+    assert reverse("log_in") in Client().get(url)["Location"]
+    assert not Entry.objects.exclude(withdrawn_at=None).exists()
