@@ -1,7 +1,8 @@
 """A meeting of two teams in a round: the captains' line-ups, and the games between their pairs."""
 
 import hashlib
-from collections.abc import Mapping, Sequence
+import uuid
+from collections.abc import Collection, Mapping, Sequence
 from datetime import date
 from typing import Any
 
@@ -70,6 +71,13 @@ class Meeting(models.Model):
         return self.home_at is not None and self.guests_at is not None
 
     @property
+    def uid(self) -> uuid.UUID:
+        """By it calendar programs know the meeting again: each that was ever drawn has its own, and
+        keeps it on another site, as its round keeps the seed of its draw."""
+        told = f"meeting:{self.round.seed}:{self.round.number}:{self.number}"
+        return uuid.uuid5(uuid.NAMESPACE_OID, told)
+
+    @property
     def withdrawn(self) -> Entry | None:
         """The team that has withdrawn, if one has."""
         return next((team for team in (self.home, self.guests) if team.withdrawn_at), None)
@@ -77,6 +85,13 @@ class Meeting(models.Model):
     def is_captain(self, side: str, user: User) -> bool:
         """Whether that is the account of the captain of that side."""
         return self.team(side).captain.is_of(user)
+
+    @classmethod
+    def moved(cls, competitions: Collection[Competition]) -> "models.QuerySet[Meeting]":
+        """Those of these competitions for which another day was set than their round's."""
+        found = cls.objects.filter(round__competition__in=competitions, held_on__isnull=False)
+        found = found.select_related("round__competition__club", "home", "guests")
+        return found.order_by("held_on", "pk")
 
     @classmethod
     def make(cls, round: Any, number: int, home: int, guests: int) -> "Meeting":
