@@ -1,6 +1,6 @@
 """The entries of a competition as a table: number, name, who they are, whether they withdrew."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 
 from django.utils.translation import gettext
@@ -16,18 +16,21 @@ from games.models import (
     User,
     folded,
 )
-from games.models.competition import PAIR
+from games.models.competition import PAIR, TEAM
 from games.models.entry import LONGEST_ENTRY_NAME
 from games.models.match import joined
 
-from .columns import COLUMNS, YES_OR_NO, whole, words, yes
+from .columns import COLUMNS, MOST_OF_A_TEAM, YES_OR_NO, whole, words, yes
 from .importing import CHANGED, NEW, Cells, Line, Reader, Wrong
 
 PLAYERS = ("player_1", "player_2")
 
 
-def columns(competition: Competition) -> tuple[str, ...]:
-    """The columns of its file."""
+def columns(competition: Competition, people: int = 3) -> tuple[str, ...]:
+    """The columns of its file; of a team league those of so many people of a team."""
+    if competition.entry_kind == TEAM:
+        others = [f"player_{number}" for number in range(2, people + 1)]
+        return ("number", "name", "captain", *others, "withdrawn")
     players = PLAYERS if competition.entry_kind == PAIR else PLAYERS[:1]
     return ("number", "name", *players, "withdrawn")
 
@@ -35,8 +38,6 @@ def columns(competition: Competition) -> tuple[str, ...]:
 def entry_lines(competition: Competition) -> Iterator[list[object]]:
     """The head, then every entry. Names of those who do not want to be listed are not told where
     the competition does not tell them."""
-    keys = columns(competition)
-    head = words(COLUMNS, keys)
     yes_no = words(YES_OR_NO, ("no", "yes"))
     covers = competition.covers
     people: dict[int, list[str]] = {}
@@ -44,12 +45,17 @@ def entry_lines(competition: Competition) -> Iterator[list[object]]:
         person = row.player.person
         told = UNNAMED if person.hidden and row.entry_id in covers else person.name
         people.setdefault(row.entry_id, []).append(told)
+    largest = max(map(len, people.values()), default=0)
+    if competition.entry_kind == TEAM:
+        largest = max(largest, competition.team_size)
+    keys = columns(competition, min(largest, MOST_OF_A_TEAM))
+    head = words(COLUMNS, keys)
     found = competition.entries.values_list("pk", "number", "name", "withdrawn_at")
 
     def lines() -> Iterator[list[object]]:
         yield head
         for key, number, name, withdrawn in found.iterator():
-            players = people.get(key, [])
+            players = people.get(key, [])[: len(keys) - 3]
             blank = [""] * (len(keys) - 3 - len(players))
             told = covers.get(key, name)
             yield [number, told, *players, *blank, yes_no[withdrawn is not None]]
@@ -66,14 +72,15 @@ class EntriesTaker:
     """New entries, other names, withdrawals. An entry is known by its people, or where a line has
     none by its name; one with somebody who is not named, by its number."""
 
-    needed = ("name|player_1",)
+    needed: Sequence[str] = ("name|player_1",)
+    longest = LONGEST_ENTRY_NAME
 
     def __init__(self, competition: Competition, by: User, join: bool) -> None:
         self.competition, self.by, self.join = competition, by, join
         self.club = competition.club
         self.columns = columns(competition)
         self.size = 2 if competition.entry_kind == PAIR else 1
-        self.seen: set[str] = set()
+        self.seen: set[int] = set()
 
     @contextmanager
     def door(self) -> Iterator[None]:
@@ -85,30 +92,29 @@ class EntriesTaker:
             for row in _seats(self.competition):
                 self.people.setdefault(row.entry_id, []).append(row.player.person)
             self.known = {folded(player.name): player for player in Player.of(self.club)}
+            for entry in self.entries:
+                entry.competition = self.competition
             yield
 
     def take(self, cells: Cells, line: Line) -> None:
         reader = Reader(cells)
         number = reader.read("number", whole, least=1, most=32767)
-        name = reader.name("name", LONGEST_ENTRY_NAME)
+        name = reader.name("name", self.longest)
         withdrawn = reader.read("withdrawn", yes)
-        called = [reader.name(key, LONGEST_NAME) for key in PLAYERS[: self.size]]
+        called = self.called(reader)
         reader.check()
-        entry, people, new = self._which(number, name, called)
+        entry, called = self.which(number, name, called)
         if entry is None:
-            entry = self._enter(name or joined(self._names(people, new)), people, new, line)
+            entry = self.enter(name, called, line)
         else:
             line.text = entry.name
-            if name and " ".join(entry.name.split()) != name:
-                line.text = gettext("“%(before)s” is renamed “%(name)s”") % {
-                    "before": entry.name, "name": name
-                }  # fmt: skip
-                line.effect = CHANGED
-                entry.rename(name, self.by)
-        mark = f"{entry.pk}"
-        if mark in self.seen:
+            # Who was not told the name of somebody cannot give another.
+            if name and folded(UNNAMED) not in folded(name):
+                self._rename(entry, name, line)
+            self.change(entry, called, cells, line)
+        if entry.pk in self.seen:
             raise Wrong(gettext("“%(name)s” stands here twice.") % {"name": entry.name})
-        self.seen.add(mark)
+        self.seen.add(entry.pk)
         if withdrawn is not None and withdrawn != (entry.withdrawn_at is not None):
             if withdrawn:
                 entry.withdraw("", self.by)
@@ -118,17 +124,21 @@ class EntriesTaker:
                 line.text = gettext("%(entry)s comes back") % {"entry": line.text}
             line.effect = line.effect if line.effect == NEW else CHANGED
 
-    def _which(
+    def called(self, reader: Reader) -> list[str]:
+        """The names of the people in a line; empty ones where a column has none."""
+        return [reader.name(key, LONGEST_NAME) for key in PLAYERS[: self.size]]
+
+    def which(
         self, number: int | None, name: str, called: list[str]
-    ) -> tuple[Entry | None, list[Player | None], list[str]]:
-        """The entry of a line; or none, its people (None: somebody new) and the names of those."""
+    ) -> tuple[Entry | None, list[str]]:
+        """The entry of a line, or None; and the names of its people. Raises Wrong."""
         if not name and not any(called):
             raise Wrong(gettext("There is no name."))
         if folded(UNNAMED) in map(folded, called) or folded(name) == folded(UNNAMED):
-            return self._by_number(number), [], []
+            return self.by_number(number), []
         if not any(called):
-            if entry := self._by_name(name):
-                return entry, [], []
+            if entry := self.by_name(name):
+                return entry, []
             called = [name] if self.size == 1 else [part.strip() for part in name.split("&")]
         if not all(called) or len(called) != self.size:
             raise Wrong(gettext("A pair is two people: write both."))
@@ -137,26 +147,49 @@ class EntriesTaker:
         if len(keys) == len(people):
             for entry in self.entries:
                 if sorted(one.pk for one in self.people.get(entry.pk, [])) == sorted(keys):
-                    return entry, [], []
-        return None, people, called
+                    return entry, called
+        return None, called
 
-    def _by_name(self, name: str) -> Entry | None:
+    def change(self, entry: Entry, called: list[str], cells: Cells, line: Line) -> None:
+        """Change who an entry is: only a team's people come and go."""
+
+    def by_name(self, name: str) -> Entry | None:
         return next((one for one in self.entries if folded(one.name) == folded(name)), None)
 
-    def _by_number(self, number: int | None) -> Entry:
+    def by_number(self, number: int | None) -> Entry:
         for entry in self.entries:
             unnamed = any(one.hidden for one in self.people.get(entry.pk, []))
             if entry.number == number and unnamed:
                 return entry
         raise Wrong(gettext("Somebody whose name is not told cannot be entered from a file."))
 
-    def _names(self, people: list[Player | None], called: list[str]) -> list[str]:
-        return [one.name if one else name for one, name in zip(people, called, strict=True)]
+    def _rename(self, entry: Entry, name: str, line: Line) -> None:
+        before = entry.name
+        if " ".join(before.split()) != name:
+            entry.rename(name, self.by)
+            line.effect = CHANGED
+            line.text = gettext("“%(before)s” is renamed “%(name)s”") % {
+                "before": before, "name": name
+            }  # fmt: skip
 
-    def _enter(
-        self, name: str, people: list[Player | None], called: list[str], line: Line
-    ) -> Entry:
-        new = [one for known, one in zip(people, called, strict=True) if known is None]
+    def enter(self, name: str, called: list[str], line: Line) -> Entry:
+        """A new entry with these people, of whom some may be new in the club."""
+        new = self.strangers(called)
+        if len({folded(one) for one in called}) != len(called):
+            raise CannotChange(gettext("A pair is two people."))
+        people = self.seated(called, new)
+        name = name or joined(one.name for one in people)
+        (entry,) = Entry.enter(self.competition, [(name, people)], self.by)
+        entry.competition = self.competition
+        self.entries.append(entry)
+        self.remember(entry, people)
+        line.effect, line.text = NEW, name
+        self.tell_new(new, line)
+        return entry
+
+    def strangers(self, called: list[str]) -> list[str]:
+        """Those who are not of the club yet. Raises Wrong where they are not to join."""
+        new = [one for one in called if folded(one) not in self.known]
         if new and not self.join:
             raise Wrong(
                 *(
@@ -172,23 +205,24 @@ class EntriesTaker:
         for one in new:
             reader.short(one)
         reader.check()
-        if len({folded(one) for one in called}) != self.size:
-            raise CannotChange(gettext("A pair is two people."))
-        added = (
-            {folded(one.name): one for one in Player.add(self.club, new, self.by)} if new else {}
-        )
-        seated = [known or added[folded(one)] for known, one in zip(people, called, strict=True)]
-        (entry,) = Entry.enter(self.competition, [(name, seated)], self.by)
-        entry.competition = self.competition
-        self.known |= added
-        self.entries.append(entry)
-        self.people[entry.pk] = seated
-        line.effect, line.text = NEW, name
+        return new
+
+    def seated(self, called: list[str], new: list[str]) -> list[Player]:
+        """The people of these names, once those who are `new` have joined the club."""
+        added = Player.add(self.club, new, self.by) if new else []
+        known = self.known | {folded(one.name): one for one in added}
+        return [known[folded(one)] for one in called]
+
+    def remember(self, entry: Entry, people: list[Player]) -> None:
+        """That these are an entry now: once nothing of the line can be taken back any more."""
+        self.people[entry.pk] = people
+        self.known |= {folded(one.name): one for one in people}
+
+    def tell_new(self, new: list[str], line: Line) -> None:
         if new:
             line.text = gettext("%(entry)s, new in the club: %(names)s") % {
-                "entry": name, "names": ", ".join(new)
+                "entry": line.text, "names": ", ".join(new)
             }  # fmt: skip
-        return entry
 
     def finish(self) -> None:
         pass

@@ -16,6 +16,7 @@ from games.permissions import allows
 from games.standings import Move
 
 from .competition import Competition
+from .day import FIRST_DAY, LAST_DAY
 from .entry import Entry
 from .player import Player
 from .table import Table
@@ -213,6 +214,8 @@ class Meeting(models.Model):
         with self.competition.changing(by, "move_meeting"):
             self.competition.must_run()
             self._afresh()
+            if held_on and not FIRST_DAY <= held_on <= LAST_DAY:
+                raise CannotChange(_("This day is too far away to be planned."))
             if self.held_on != held_on:
                 before = {"day": self.held_on.isoformat() if self.held_on else None}
                 self.held_on = held_on
