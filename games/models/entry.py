@@ -68,7 +68,10 @@ class Entry(models.Model):
         round is the next, or in a round robin they take the byes of an odd field."""
         with competition.changing(by, "enter"):
             competition.must_run()
-            entered = EntryPlayer.entered(competition)
+            entries = [(name, list(players)) for name, players in entries]
+            entered = EntryPlayer.entered(
+                competition, [player for _name, players in entries for player in players]
+            )
             names = {folded(name) for name in competition.entries.values_list("name", flat=True)}
             last = competition.last_number
             number = competition.entries.aggregate(last=models.Max("number"))["last"] or 0
@@ -150,7 +153,7 @@ class Entry(models.Model):
         with competition.changing(by, "enter"):
             competition.must_run()
             fresh = self._present()
-            entered = EntryPlayer.entered(competition)
+            entered = EntryPlayer.entered(competition, players)
             last = fresh.seats.aggregate(last=models.Max("place"))["last"] or 0
             for place, player in enumerate(players, last + 1):
                 _may_enter(competition, player, entered)
@@ -282,9 +285,14 @@ class EntryPlayer(models.Model):
         return f"{self.entry_id}: {self.player_id}"
 
     @classmethod
-    def entered(cls, competition: Competition) -> dict[int, str]:
-        """Key of everybody who is entered -> the name of their entry."""
-        rows = cls.objects.filter(entry__competition=competition)
+    def entered(cls, competition: Competition, among: Iterable[Player]) -> dict[int, str]:
+        """Key of each of these who is entered, as themselves or as one who was merged into them ->
+        the name of their entry."""
+        people = latest = [player.pk for player in among]
+        while latest:
+            latest = list(Player.objects.filter(merged_into__in=latest).values_list("pk", flat=True))
+            people = [*people, *latest]
+        rows = cls.objects.filter(entry__competition=competition, player__in=people)
         rows = rows.select_related("entry", "player__merged_into")
         return {row.player.person.pk: row.entry.name for row in rows}
 
