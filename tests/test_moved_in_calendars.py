@@ -167,3 +167,20 @@ def test_its_cost_does_not_grow(league, count, django_assert_num_queries):
     # the zone; days of the meetings, and how often they were moved.
     with django_assert_num_queries(11):
         assert len(events(get(league))) == 2 + count
+
+
+@pytest.mark.parametrize("count", [1, 12])
+def test_the_page_of_days_lists_them(league, meeting, count, django_assert_max_num_queries):
+    rows = Meeting.objects.order_by("pk").select_related("round__competition", "home", "guests")
+    for each in rows[:count]:
+        move(each, date(2026, 5, 1))
+    Player.objects.filter(pk=meeting.home.people[0].pk).update(name="Zed", hidden=True)
+    meeting.home.rename("Friends of Zed", owner())
+    with django_assert_max_num_queries(12):
+        html = Client().get(address(league, "days")).content.decode()
+    assert html.count("Friday 1 May 2026") == count and meeting.get_absolute_url() in html
+    assert "Zed" not in html and "Friends of N.\u00a0N." in html
+    # One on its round's day is not: neither in calendars.
+    Day.plan(league, {1: Planned(date(2026, 5, 1))}, owner())
+    html = Client().get(address(league, "days")).content.decode()
+    assert meeting.get_absolute_url() not in html

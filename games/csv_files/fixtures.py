@@ -164,7 +164,7 @@ class FixturesTaker:
         if known is None and not isinstance(on, date):
             raise Wrong(gettext("There is a time or a location, but no day."))
         wanted = as_told(known, on or known.on, (at, location, off))
-        if not Day.plan(self.competition, {number: wanted}, self.by):
+        if wanted == known or not Day.plan(self.competition, {number: wanted}, self.by):
             return []
         if line.effect != NEW:
             line.effect = CHANGED if known else NEW

@@ -290,7 +290,9 @@ class EntryPlayer(models.Model):
         the name of their entry."""
         people = latest = [player.pk for player in among]
         while latest:
-            latest = list(Player.objects.filter(merged_into__in=latest).values_list("pk", flat=True))
+            latest = list(
+                Player.objects.filter(merged_into__in=latest).values_list("pk", flat=True)
+            )
             people = [*people, *latest]
         rows = cls.objects.filter(entry__competition=competition, player__in=people)
         rows = rows.select_related("entry", "player__merged_into")

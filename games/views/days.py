@@ -28,7 +28,7 @@ from games.shortcuts import (
     role_in,
 )
 from games.shortcuts import officer_calendar as officer_calendar_of
-from games.wording.days import occasions, round_rows, say_days_changed
+from games.wording.days import moved_rows, occasions, round_rows, say_days_changed
 
 get_or_post = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -58,7 +58,12 @@ def days(request: HttpRequest, slug: str, name: str) -> HttpResponse:
         else officer_calendar_of(request, competition.club)
     )
     rounds = [(round, "") for round in competition.rounds.all()]
-    context = {"rows": round_rows(rounds, competition.days.all()), "form": form, **calendar}
+    context = {
+        "rows": round_rows(rounds, competition.days.all()),
+        "moved": moved_rows(competition),
+        "form": form,
+        **calendar,
+    }
     return competition_page(request, "games/days.html", competition, context)
 
 

@@ -9,7 +9,7 @@ from django.utils.formats import date_format, time_format
 from django.utils.translation import gettext, ngettext, pgettext
 
 from games.calendars import Occasion
-from games.models import Day, EntryPlayer, Meeting, Planned, Round, Table
+from games.models import Competition, Day, EntryPlayer, Meeting, Planned, Round, Table
 from games.models.day import LastChanges, days_of, fixtures_of, revisions_of
 
 from .lists import listed
@@ -153,3 +153,17 @@ def round_rows(rounds: Iterable[tuple[Round, str]], days: Iterable[Day]) -> list
         day = planned.get(number)
         rows.append(RoundRow(number, round, day, stage, say_when(day.planned) if day else ""))
     return rows
+
+
+def moved_rows(competition: Competition) -> list[tuple[Meeting, str]]:
+    """The meetings of a team league that are held on another day than their round's, each with that
+    day."""
+    if not competition.how.meetings:
+        return []
+    days = dict(competition.days.values_list("number", "on"))
+    found = []
+    for meeting in Meeting.moved([competition]):
+        if meeting.held_on != days.get(meeting.round.number):
+            competition.cover(meeting.home, meeting.guests)
+            found.append((meeting, say_date(meeting.held_on)))
+    return found
