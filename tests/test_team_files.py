@@ -117,7 +117,11 @@ def test_a_team_league_of_another_club_comes_in_whole(league):
     assert wrong.keys() == {2, 3, 4, 5} and "called “A1”" in wrong[2] and "“E1”" in wrong[2]
     assert not Player.of(other.club) and not other.entries.exists()
     shown = told(see(other, "entries", text, join="on"))
-    assert shown[0] == (2, "new", "Team 1, new in the club: A1, B1, C1, D1, E1")
+    assert shown[0] == (
+        2,
+        "new",
+        "Team 1 with A1, B1, C1, D1, E1, new in the club: A1, B1, C1, D1, E1",
+    )
     take(other, "entries", text, join="on")
     assert cells(export(other, "entries")) == cells(text)
     assert other.log.get(verb="import").after == {"file": "entries", "lines": 4}
@@ -201,7 +205,7 @@ def test_new_people_of_a_team_that_is_refused_do_not_stay_known(league):
     text = "Name,Captain,Player 2,Player 3,Player 4\nFew,Xa,Xb,,\nNext,Xa,Xb,Xc,Xd\n"
     shown = see(league, "entries", text, join="on")
     assert faults(shown).keys() == {2}
-    assert told(shown)[1] == (3, "new", "Next, new in the club: Xa, Xb, Xc, Xd")
+    assert told(shown)[1] == (3, "new", "Next with Xa, Xb, Xc, Xd, new in the club: Xa, Xb, Xc, Xd")
 
 
 def test_names_that_are_not_told_come_back_as_they_were(league):
@@ -218,6 +222,34 @@ def test_names_that_are_not_told_come_back_as_they_were(league):
     assert "Bart" not in public
     shown = see(league, "entries", public)
     assert not told(shown) and not faults(shown)
+
+
+def test_what_only_all_lines_together_tell_is_told_of_its_line(league):
+    """Two lines that are in order by themselves: one takes the name that another gives away."""
+    add_people(league.club, "An", "Bo", "Cis", "Dré", "Els", "Fons", "Gui", "Han")
+    text = (
+        "Number,Name,Captain,Player 2,Player 3,Player 4\n"
+        ",Fresh,An,Bo,Cis,Dré\n"
+        ",Others,Els,Fons,Gui,Han\n"
+        "1,Others,A1,,,\n"
+    )
+    shown = see(league, "entries", text)
+    assert faults(shown) == {3: "There is an entry “Others” already."}
+    assert [row[0] for row in told(shown)] == [2, 3, 4]
+    take(league, "entries", text.replace("1,Others", "1,Team 9"))
+    assert [team.name for team in league.entries.all()] == [
+        "Team 9", "Team 2", "Team 3", "Team 4", "Fresh", "Others"
+    ]  # fmt: skip
+
+
+def test_a_new_team_can_have_withdrawn_already(league):
+    add_people(league.club, "An", "Bo", "Cis", "Dré")
+    text = "Name,Captain,Player 2,Player 3,Player 4,Withdrawn\nGone,An,Bo,Cis,Dré,yes\n"
+    assert told(see(league, "entries", text)) == [
+        (2, "new", "Gone with An, Bo, Cis, Dré withdraws")
+    ]
+    take(league, "entries", text)
+    assert league.entries.get(name="Gone").withdrawn_at
 
 
 # Meetings

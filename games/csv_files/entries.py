@@ -1,8 +1,10 @@
 """The entries of a competition as a table: number, name, who they are, whether they withdrew."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
+from dataclasses import dataclass
 
+from django.db import transaction
 from django.utils.translation import gettext
 
 from games.models import (
@@ -68,6 +70,16 @@ def _seats(competition: Competition) -> list[EntryPlayer]:
     return list(rows.select_related("player__merged_into").order_by("entry", "place"))
 
 
+@dataclass
+class Coming:
+    """A line that enters somebody: the name of the entry (empty: its people's) and its people."""
+
+    line: Line
+    name: str
+    called: list[str]
+    withdrawn: bool
+
+
 class EntriesTaker:
     """New entries, other names, withdrawals. An entry is known by its people, or where a line has
     none by its name; one with somebody who is not named, by its number."""
@@ -81,6 +93,8 @@ class EntriesTaker:
         self.columns = columns(competition)
         self.size = 2 if competition.entry_kind == PAIR else 1
         self.seen: set[int] = set()
+        self.coming: list[Coming] = []
+        self.named: set[str] = set()  # entries that come
 
     @contextmanager
     def door(self) -> Iterator[None]:
@@ -92,6 +106,7 @@ class EntriesTaker:
             for row in _seats(self.competition):
                 self.people.setdefault(row.entry_id, []).append(row.player.person)
             self.known = {folded(player.name): player for player in Player.of(self.club)}
+            self.entered = {folded(one.name) for them in self.people.values() for one in them}
             for entry in self.entries:
                 entry.competition = self.competition
             yield
@@ -105,13 +120,13 @@ class EntriesTaker:
         reader.check()
         entry, called = self.which(number, name, called)
         if entry is None:
-            entry = self.enter(name, called, line)
-        else:
-            line.text = entry.name
-            # Who was not told the name of somebody cannot give another.
-            if name and folded(UNNAMED) not in folded(name):
-                self._rename(entry, name, line)
-            self.change(entry, called, cells, line)
+            self._come(Coming(line, name, called, bool(withdrawn)))
+            return
+        line.text = entry.name
+        # Who was not told the name of somebody cannot give another.
+        if name and folded(UNNAMED) not in folded(name):
+            self._rename(entry, name, line)
+        self.change(entry, called, cells, line)
         if entry.pk in self.seen:
             raise Wrong(gettext("“%(name)s” stands here twice.") % {"name": entry.name})
         self.seen.add(entry.pk)
@@ -122,7 +137,7 @@ class EntriesTaker:
             else:
                 entry.come_back(self.by)
                 line.text = gettext("%(entry)s comes back") % {"entry": line.text}
-            line.effect = line.effect if line.effect == NEW else CHANGED
+            line.effect = CHANGED
 
     def called(self, reader: Reader) -> list[str]:
         """The names of the people in a line; empty ones where a column has none."""
@@ -172,20 +187,35 @@ class EntriesTaker:
                 "before": before, "name": name
             }  # fmt: skip
 
-    def enter(self, name: str, called: list[str], line: Line) -> Entry:
-        """A new entry with these people, of whom some may be new in the club."""
+    def _come(self, coming: Coming) -> None:
+        """Keep a line that enters somebody: that is done once all are known."""
+        called, line = coming.called, coming.line
         new = self.strangers(called)
         if len({folded(one) for one in called}) != len(called):
             raise CannotChange(gettext("A pair is two people."))
-        people = self.seated(called, new)
-        name = name or joined(one.name for one in people)
-        (entry,) = Entry.enter(self.competition, [(name, people)], self.by)
-        entry.competition = self.competition
-        self.entries.append(entry)
-        self.remember(entry, people)
-        line.effect, line.text = NEW, name
+        known = [self.known.get(folded(one)) for one in called]
+        names = [one.name if one else name for one, name in zip(known, called, strict=True)]
+        name = coming.name or joined(names)
+        if folded(name) in self.named:
+            raise Wrong(gettext("“%(name)s” stands here twice.") % {"name": name})
+        self.must_be_free(called)
+        self.named.add(folded(name))
+        self.entered |= {folded(one) for one in called}
+        self.coming.append(coming)
+        line.effect, line.text = NEW, self.told(name, names)
         self.tell_new(new, line)
-        return entry
+        if coming.withdrawn:
+            line.text = gettext("%(entry)s withdraws") % {"entry": line.text}
+
+    def must_be_free(self, called: Iterable[str]) -> None:
+        """Raises Wrong for somebody who is entered, or comes by a line above."""
+        for one in called:
+            if folded(one) in self.entered:
+                raise Wrong(gettext("%(name)s is entered already.") % {"name": one})
+
+    def told(self, name: str, people: list[str]) -> str:
+        """A new entry in the words of its line."""
+        return name
 
     def strangers(self, called: list[str]) -> list[str]:
         """Those who are not of the club yet. Raises Wrong where they are not to join."""
@@ -216,6 +246,7 @@ class EntriesTaker:
     def remember(self, entry: Entry, people: list[Player]) -> None:
         """That these are an entry now: once nothing of the line can be taken back any more."""
         self.people[entry.pk] = people
+        self.entered |= {folded(one.name) for one in people}
         self.known |= {folded(one.name): one for one in people}
 
     def tell_new(self, new: list[str], line: Line) -> None:
@@ -225,7 +256,36 @@ class EntriesTaker:
             }  # fmt: skip
 
     def finish(self) -> None:
-        pass
+        """Enter all who come in one go: one by one each would be compared with all others. Where
+        that is refused, one by one nevertheless, to tell of which line."""
+        if not self.coming:
+            return
+        try:
+            with transaction.atomic():
+                self._enter(self.coming)
+        except CannotChange:
+            for each in self.coming:
+                try:
+                    with transaction.atomic():
+                        self._enter([each])
+                except CannotChange as error:
+                    each.line.blame(str(error))
+
+    def _enter(self, coming: list[Coming]) -> None:
+        names = {folded(one): one for each in coming for one in each.called}
+        new = [one for key, one in names.items() if key not in self.known]
+        added = Player.add(self.club, new, self.by) if new else []
+        known = self.known | {folded(one.name): one for one in added}
+        people = [[known[folded(one)] for one in each.called] for each in coming]
+        given = [
+            (each.name or joined(one.name for one in them), them)
+            for each, them in zip(coming, people, strict=True)
+        ]
+        entries = Entry.enter(self.competition, given, self.by)
+        for each, entry in zip(coming, entries, strict=True):
+            if each.withdrawn:
+                entry.withdraw("", self.by)
+        self.known = known
 
     def note(self, lines: int) -> None:
         after = {"file": "entries", "lines": lines}

@@ -2,8 +2,8 @@
 
 from django.utils.translation import gettext
 
-from games.models import LONGEST_NAME, UNNAMED, Competition, Entry, User, folded
-from games.models.entry import LONGEST_TEAM_NAME
+from games.models import LONGEST_NAME, UNNAMED, CannotChange, Competition, Entry, User, folded
+from games.models.entry import LONGEST_TEAM_NAME, too_few
 from games.wording.lists import listed
 
 from .columns import MOST_OF_A_TEAM
@@ -50,6 +50,10 @@ class TeamsTaker(EntriesTaker):
         entry = self.by_name(name) or self._by_people(number, told)
         if entry is None and len(told) < len(called):
             raise Wrong(gettext("Somebody whose name is not told cannot be entered from a file."))
+        if entry is None and folded(name) in self.named:
+            raise Wrong(gettext("“%(name)s” stands here twice.") % {"name": name})
+        if entry is None and len(told) < self.competition.team_size:
+            raise CannotChange(too_few(self.competition))
         return entry, told
 
     def _by_people(self, number: int | None, called: list[str]) -> Entry | None:
@@ -60,6 +64,9 @@ class TeamsTaker(EntriesTaker):
                 return entry
         return None
 
+    def told(self, name: str, people: list[str]) -> str:
+        return gettext("%(entry)s with %(names)s") % {"entry": name, "names": listed(people)}
+
     def change(self, entry: Entry, called: list[str], cells: Cells, line: Line) -> None:
         """Have those join the team who are not of it yet, and the captain lead it."""
         team = self.people[entry.pk]
@@ -67,6 +74,7 @@ class TeamsTaker(EntriesTaker):
         coming = [one for one in called if folded(one) not in there]
         if coming:
             new = self.strangers(coming)
+            self.must_be_free(coming)
             people = self.seated(coming, new)
             entry.join_team(people, self.by)
             team = team + people

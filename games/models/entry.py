@@ -18,6 +18,9 @@ LONGEST_TEAM_NAME = 80
 
 ABSENT, BYE = "absent", "bye"
 
+MOST_ASKED_FOR = 1000
+"""So many people a database is asked for by their keys; of more all are read."""
+
 
 class Entry(models.Model):
     """One who competes. The name stays as it was entered, whatever becomes of the people's."""
@@ -287,14 +290,16 @@ class EntryPlayer(models.Model):
     @classmethod
     def entered(cls, competition: Competition, among: Iterable[Player]) -> dict[int, str]:
         """Key of each of these who is entered, as themselves or as one who was merged into them ->
-        the name of their entry."""
+        the name of their entry. Others can be among them."""
         people = latest = [player.pk for player in among]
-        while latest:
+        while latest and len(people) < MOST_ASKED_FOR:
             latest = list(
                 Player.objects.filter(merged_into__in=latest).values_list("pk", flat=True)
             )
             people = [*people, *latest]
-        rows = cls.objects.filter(entry__competition=competition, player__in=people)
+        rows = cls.objects.filter(entry__competition=competition)
+        if len(people) < MOST_ASKED_FOR:
+            rows = rows.filter(player__in=people)
         rows = rows.select_related("entry", "player__merged_into")
         return {row.player.person.pk: row.entry.name for row in rows}
 
