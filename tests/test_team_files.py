@@ -4,6 +4,9 @@ from datetime import date, time
 
 import pytest
 from django.test import Client
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from hypothesis.extra.django import TestCase
 
 from games.models import (
     Day,
@@ -15,6 +18,7 @@ from games.models import (
     Player,
     Round,
     Table,
+    folded,
 )
 
 from .competitions import (
@@ -505,6 +509,44 @@ def test_out_and_in_again_changes_nothing(drawn, language):
         assert not shown.context["outcome"].unread
     assert everything(drawn) == before
     assert len(cells(export(drawn, "standings"))) == 5
+
+
+names = (
+    st.text(st.characters(exclude_categories=["Cs", "Cc", "Cn"]), min_size=1, max_size=30)
+    .map(lambda text: " ".join(text.split()))
+    .filter(lambda text: any(c.isalnum() for c in text))
+)
+
+
+class OutAndIn(TestCase):
+    """Whatever teams and people are called."""
+
+    @settings(max_examples=25, suppress_health_check=list(HealthCheck), deadline=None)
+    @given(
+        st.lists(names, min_size=4, max_size=4, unique_by=folded),
+        st.lists(names, min_size=2, max_size=2, unique_by=folded),
+    )
+    def test_out_and_in_again_changes_nothing(self, called, teams):
+        club, by = make_club("Out and in"), owner()
+        options = {"pairs": 1, "games": 2}
+        league = make_competition(club, "team-league", options=options)
+        people = add_people(club, *called)
+        Entry.enter(league, zip(teams, (people[:2], people[2:]), strict=True), by)
+        (meeting,) = meetings(draw(league))
+        hand_in(meeting)
+        meeting.move(date(2026, 3, 9), "", by)
+        type_result(meeting.places()[0], 61, -3)
+        before = everything(league)
+        for kind in ("entries", "fixtures", "results"):
+            shown = see(league, kind, export(league, kind))
+            assert not told(shown) and not faults(shown)
+        assert everything(league) == before
+        # In a club where nobody is yet the teams come again, as they were.
+        other = make_competition(make_club("Elsewhere"), "team-league", options=options)
+        text = export(league, "entries")
+        response = take_over(client_of("Olga"), url_of(other, "entries"), text, join="on")
+        assert response.status_code == 302
+        assert export(other, "entries") == text
 
 
 @pytest.mark.parametrize("kind", ["entries", "fixtures", "results"])

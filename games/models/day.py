@@ -215,7 +215,8 @@ def revisions_of(meetings: "Collection[Any]") -> dict[int, int]:
     counts: Counter[tuple[int, int, int | None]] = Counter()
     told = rows.values_list("competition", "round", "verb", "after")
     for competition, round, verb, after in told.iterator():
-        counts[competition, round, after["table"] if verb == "move meeting" else None] += 1
+        of = (after or {}).get("table") if verb == "move meeting" else None
+        counts[competition, round, of] += 1
     found = {}
     for each in meetings:
         round = (each.competition.pk, each.round.number)
