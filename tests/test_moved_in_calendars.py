@@ -1,12 +1,15 @@
 """Meetings that are held on another day than their round's, for calendar programs."""
 
+import json
 from datetime import UTC, date, datetime, time
 
 import pytest
 from django.test import Client
 
+from games.backup import InvalidBackup
 from games.models import Competition, CompetitionChange, Day, Meeting, Planned, Player
 
+from .backups import emptied, file_of, restored
 from .calendars import events, lines
 from .competitions import draw, enter, make_club, make_competition, meetings, owner
 from .csv_files import address
@@ -113,6 +116,22 @@ def test_each_meeting_ever_drawn_has_its_own(league):
     league = Competition.objects.get()
     draw(league)
     assert not uids & {meeting.uid for meeting in Meeting.objects.select_related("round")}
+
+
+def test_it_is_known_again_on_another_site(league, meeting):
+    move(meeting, date(2026, 4, 2))
+    file = file_of(league.club)
+    event = told(league)[str(meeting.uid)]
+    emptied()
+    damaged = json.loads(file)
+    damaged["meetings"][0]["held_on"] = "0001-01-01"
+    with pytest.raises(InvalidBackup) as error:
+        restored(json.dumps(damaged).encode())
+    assert error.value.faults[0].place == "meetings[0].held_on"
+    restored(file)
+    again = told(Competition.objects.get(name="League"))[str(meeting.uid)]
+    for name in ("dtstart", "sequence", "summary", "location", "last-modified"):
+        assert again[name] == event[name]
 
 
 def test_a_round_that_comes_to_the_day_of_its_meeting_tells_it_again(league, meeting):

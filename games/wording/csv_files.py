@@ -38,24 +38,6 @@ LEADS = {
         "its table, with a reason."
     ),
 }
-LEADS_OF_TEAMS = {
-    "entries": _(
-        "A line for each team: its name, its captain, its people. Whoever is not there yet joins; "
-        "teams can get another name or captain, withdraw or come back. Nobody leaves a team by a "
-        "file, and no team is struck out."
-    ),
-    "fixtures": _(
-        "A line for each meeting, or for each round where only its day is known. The day that most "
-        "meetings of a round have is the round’s; one with another day is held on that. Rounds "
-        "that are not there yet can come from somebody else’s schedule; a team with nobody "
-        "opposite sits out. What is drawn stays."
-    ),
-    "results": _(
-        "A line for each game of a meeting. Results that are missing are typed in, and confirmed "
-        "as yours if you may confirm. A result that counts already is never overwritten: it is "
-        "corrected at its game, with a reason."
-    ),
-}
 ABOUT = {
     "number": _("known from a file of this site; else empty"),
     "listed": _("whether everybody may read the name: %(words)s"),
@@ -75,6 +57,24 @@ EFFECTS = {
     NEW: _("new"),
     CHANGED: _("changed"),
     FAULT: _("wrong"),
+}
+LEADS_OF_TEAMS = {
+    "entries": _(
+        "A line for each team: its name, its captain, its people. Whoever is not there yet joins; "
+        "teams can get another name or captain, withdraw or come back. Nobody leaves a team by a "
+        "file, and no team is struck out."
+    ),
+    "fixtures": _(
+        "A line for each meeting, or for each round where only its day is known. The day that most "
+        "meetings of a round have is the round’s; one with another day is held on that. Rounds "
+        "that are not there yet can come from somebody else’s schedule; a team with nobody "
+        "opposite sits out. What is drawn stays."
+    ),
+    "results": _(
+        "A line for each game of a meeting. Results that are missing are typed in, and confirmed "
+        "as yours if you may confirm. A result that counts already is never overwritten: it is "
+        "corrected at its game, with a reason."
+    ),
 }
 
 
