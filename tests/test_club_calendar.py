@@ -9,7 +9,7 @@ from django.urls import reverse
 from games.models import Day, Planned
 
 from .calendars import events
-from .competitions import client_of, draw, enter, make_club, make_competition, owner
+from .competitions import client_of, draw, enter, make_club, make_competition, meetings, owner
 
 pytestmark = pytest.mark.django_db
 
@@ -51,6 +51,19 @@ def test_it_does_not_grow_for_ever(club):
     assert len(events(Client().get(url_of(club)))) == 2
 
 
+def test_meetings_on_days_of_their_own_follow_what_is_published(club):
+    league = make_competition(club, "team-league", options={"games": 2}, published=True)
+    enter(league, 4)
+    first, second = meetings(draw(league))
+    first.move(club.today() + timedelta(9), "", owner())
+    second.move(club.today() - timedelta(400), "", owner())
+    (event,) = events(Client().get(url_of(club)))
+    assert str(event["summary"]) == f"Autumn cup, round 1: {first.home} – {first.guests}"
+    league.change(owner(), published=False)
+    club.change_settings({"listed": True}, owner())
+    assert events(Client().get(url_of(club))) == []
+
+
 @pytest.mark.parametrize("count", [1, 4])
 def test_its_cost_does_not_grow_with_its_competitions(club, count, django_assert_num_queries):
     club.change_settings({"listed": True}, owner())
@@ -60,5 +73,6 @@ def test_its_cost_does_not_grow_with_its_competitions(club, count, django_assert
         enter(competition, 2, first=1 + 2 * number)
         draw(competition)
         Day.plan(competition, {1: Planned(club.today())}, owner())
-    with django_assert_num_queries(5):  # club, days, who is covered, tables, last changes
+    # Club, days, meetings, who is covered, tables, the last changes of rounds and of the zone.
+    with django_assert_num_queries(7):
         assert len(events(Client().get(url_of(club)))) == count

@@ -128,6 +128,6 @@ def test_its_cost_does_not_grow(competition, rounds, django_assert_num_queries):
     for number in range(1, rounds + 1):
         draw(competition)
         Day.plan(competition, {number: Planned(date(2026, 3, number))}, owner())
-    # Competition, who is covered (twice); days, tables, the last change.
-    with django_assert_num_queries(6):
+    # Competition, who is covered (twice); days, tables, the last changes of rounds and of the zone.
+    with django_assert_num_queries(7):
         get(competition)

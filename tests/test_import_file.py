@@ -496,15 +496,3 @@ class OutAndIn(TestCase):
         other = make_competition(make_club("Elsewhere"), name="Other")
         found = through(entry_lines(competition), EntriesTaker(other, by, True), language)
         assert [(effect, faults) for effect, _text, faults in found] == [("new", [])] * 2
-
-
-@pytest.mark.parametrize("count", [6, 30])
-def test_looking_at_results_that_are_there_costs_no_query_a_line(
-    count, django_assert_max_num_queries
-):
-    competition = make_competition(make_club())
-    enter(competition, count)
-    draw(competition)
-    text, client = export(competition, "results"), client_of("Olga")
-    with django_assert_max_num_queries(20 + 2 * (count // 2)):  # a savepoint for each line
-        look(client, import_url(competition, "results"), text)

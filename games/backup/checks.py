@@ -297,6 +297,8 @@ def meeting(row: Meeting, rows: Mapping[str, Sequence[Any]], known: Known, place
     holder = known.competitions[known.competition_of_round[row.round_id]]
     if not holder.how.meetings:
         raise wrong(place, gettext_noop("In a competition of this format nobody meets as a team."))
+    if row.held_on and not FIRST_DAY <= row.held_on <= LAST_DAY:
+        raise wrong(f"{place}.held_on", gettext_noop("This day is too far away to be planned."))
     teams = (row.home_id, row.guests_id)
     if any(known.competition_of[key] != holder.pk for key in teams):
         raise wrong(place, gettext_noop("An entry of another competition cannot play here."))

@@ -9,11 +9,20 @@ from typing import Any
 
 from django.conf import settings
 from django.utils import translation
-from django.utils.translation import gettext, pgettext_lazy
+from django.utils.functional import lazy
+from django.utils.translation import gettext, pgettext, pgettext_lazy
 
 from games.models import folded
 
 from .text import Table
+
+MOST_OF_A_TEAM = 99
+"""So many people of a team stand in one line."""
+
+
+def _player(number: int) -> str:
+    return pgettext("column of a file", "Player %(number)s") % {"number": number}
+
 
 COLUMNS = {
     "number": pgettext_lazy("column of a file", "Number"),
@@ -22,6 +31,7 @@ COLUMNS = {
     "listed": pgettext_lazy("column of a file", "Listed"),
     "player_1": pgettext_lazy("column of a file", "Player 1"),
     "player_2": pgettext_lazy("column of a file", "Player 2"),
+    "captain": pgettext_lazy("column of a file", "Captain"),
     "withdrawn": pgettext_lazy("column of a file", "Withdrawn"),
     "round": pgettext_lazy("column of a file", "Round"),
     "day": pgettext_lazy("column of a file", "Day"),
@@ -30,11 +40,16 @@ COLUMNS = {
     "called_off": pgettext_lazy("column of a file", "Called off"),
     "pool": pgettext_lazy("column of a file", "Pool"),
     "table": pgettext_lazy("column of a file", "Table"),
+    "meeting": pgettext_lazy("column of a file", "Meeting"),
     "game": pgettext_lazy("column of a file", "Game"),
     "side_1": pgettext_lazy("column of a file", "Side 1"),
     "partner_1": pgettext_lazy("column of a file", "Partner 1"),
     "side_2": pgettext_lazy("column of a file", "Side 2"),
     "partner_2": pgettext_lazy("column of a file", "Partner 2"),
+    "home": pgettext_lazy("column of a file", "Home"),
+    "home_pair": pgettext_lazy("column of a file", "Pair at home"),
+    "guests": pgettext_lazy("column of a file", "Guests"),
+    "guests_pair": pgettext_lazy("column of a file", "Pair of the guests"),
     "points_1": pgettext_lazy("column of a file", "Points 1"),
     "points_2": pgettext_lazy("column of a file", "Points 2"),
     "deals_1": pgettext_lazy("column of a file", "Deals won 1"),
@@ -47,6 +62,7 @@ COLUMNS = {
     "drawn": pgettext_lazy("column of a file", "Matches drawn"),
     "lost": pgettext_lazy("column of a file", "Matches lost"),
 }
+COLUMNS |= {f"player_{n}": lazy(_player, str)(n) for n in range(3, MOST_OF_A_TEAM + 1)}
 YES_OR_NO = {
     "yes": pgettext_lazy("in a cell of a file", "yes"),
     "no": pgettext_lazy("in a cell of a file", "no"),

@@ -9,14 +9,15 @@ from typing import Any
 from django.utils.translation import gettext
 
 from games import pairing
-from games.models import CannotChange, Competition, Day, Entry, Planned, Round, User, folded
+from games.models import CannotChange, Competition, Day, Entry, Round, User, folded
 from games.models.day import MOST_ROUNDS
 from games.models.imports import LONGEST_PLACE
 from games.wording.days import say_planned
 
 from .columns import COLUMNS, YES_OR_NO, clock, day, whole, words, yes
 from .importing import CHANGED, NEW, Cells, Line, Reader, Wrong
-from .tables import Tables, seated, sides, tables_of
+from .meeting_days import MeetingDays, as_told
+from .tables import Tables, place, seated, sides, tables_of
 
 DAY = ("day", "time", "location", "called_off")
 
@@ -24,12 +25,14 @@ DAY = ("day", "time", "location", "called_off")
 def columns(competition: Competition) -> tuple[str, ...]:
     """The columns of its file."""
     pool = ("pool",) if competition.how.pools else ()
-    game = ("game",) if competition.option.get("three_games") else ()
-    return ("round", *DAY, *pool, "table", *game, *sides(competition))
+    where = place(competition)
+    if competition.how.meetings:
+        where = where[:1]
+    return ("round", *DAY, *pool, *where, *sides(competition))
 
 
 def fixture_lines(competition: Competition) -> Iterator[list[object]]:
-    """The head, then every table and bye; of rounds not drawn yet their days."""
+    """The head, then every table, meeting of teams and bye; of rounds not drawn yet their days."""
     keys = columns(competition)
     head = words(COLUMNS, keys)
     yes_no = words(YES_OR_NO, ("no", "yes"))
@@ -37,30 +40,36 @@ def fixture_lines(competition: Competition) -> Iterator[list[object]]:
     drawn = set(competition.rounds.values_list("number", flat=True))
     blank = dict.fromkeys(keys, "")
     who = sides(competition)
+    number, *_game = place(competition)
+    tables = tables_of(competition)
+    if competition.how.meetings:
+        tables = tables.filter(game=1)
 
-    def line(number: int, told: Mapping[str, object]) -> list[object]:
-        cells: dict[str, object] = {**blank, "round": number, **told}
-        if planned := days.get(number):
+    def line(round: int, told: Mapping[str, object]) -> list[object]:
+        cells: dict[str, object] = {**blank, "round": round}
+        if planned := days.get(round):
             cells |= {
                 "day": planned.on.isoformat(),
                 "time": planned.at.isoformat("minutes") if planned.at else "",
                 "location": planned.place,
                 "called_off": yes_no[planned.called_off],
             }
-        return [cells[key] for key in keys]
+        return [(cells | told)[key] for key in keys]
 
     def lines() -> Iterator[list[object]]:
         yield head
-        for table in tables_of(competition).iterator():
-            told: dict[str, object] = {"table": table.number}
+        for table in tables.iterator():
+            told: dict[str, object] = {number: table.number}
             if "pool" in blank:
                 told["pool"] = table.pool
             if "game" in blank and table.number:
                 told["game"] = table.game
+            if table.meeting and table.meeting.held_on:
+                told["day"] = table.meeting.held_on.isoformat()
             told |= zip(who, seated(table, who, competition.covers), strict=True)
             yield line(table.round.number, told)
-        for number in sorted(days.keys() - drawn):
-            yield line(number, {})
+        for round in sorted(days.keys() - drawn):
+            yield line(round, {})
 
     return lines()
 
@@ -76,14 +85,15 @@ class Given:
 
 
 class FixturesTaker:
-    """Days of rounds; and where all rounds are known at once, a schedule that somebody else drew,
-    for rounds that are not there yet. What is drawn stays as it is."""
+    """Days of rounds, and of meetings of teams; and where all rounds are known at once, a schedule
+    that somebody else drew, for rounds that are not there yet. What is drawn stays as it is."""
 
     needed = ("round",)
 
     def __init__(self, competition: Competition, by: User) -> None:
         self.competition, self.by = competition, by
         self.columns = columns(competition)
+        self.number, *_game = place(competition)
         self.days: dict[int, tuple[int, tuple[Any, ...]]] = {}
         self.given: dict[int, list[Given]] = {}
 
@@ -91,7 +101,8 @@ class FixturesTaker:
     def door(self) -> Iterator[None]:
         with self.competition.changing(self.by, "draw"):
             self.tables = Tables(self.competition)
-            self.planned = {each.number: each.planned for each in self.competition.days.all()}
+            self.meeting_days = MeetingDays(self.competition, self.by)
+            self.planned = self.meeting_days.planned
             self.entries = list(self.competition.entries.all())
             yield
 
@@ -106,30 +117,40 @@ class FixturesTaker:
             reader.name("location", LONGEST_PLACE),
             reader.read("called_off", yes),
         )
-        table = reader.read("table", whole, least=1, most=999)
+        table = reader.read(self.number, whole, least=1, most=999)
         game = reader.read("game", whole, least=1, most=3)
         reader.check()
         said = []
+        a = b = None
         try:
             if any(cells[column] for column in self.tables.columns):
-                said.append(self._fixture(number, table, game, cells, line))
+                text, a, b = self._fixture(number, table, game, cells, line)
+                said.append(text)
             elif table or game:
-                raise Wrong(gettext("Who sits at this table?"))
+                raise Wrong(self._who())
         except Wrong as error:
             reader.faults += error.sentences
         try:
-            said += self._day(number, told, line)
+            if not self.competition.how.meetings:
+                said += self._day(number, told, line)
+            elif not reader.faults and (b or not a):  # whoever sits out has no day
+                self.meeting_days.tell(line, number, told[0], told[1:], a)
         except Wrong as error:
             reader.faults += error.sentences
         reader.check()
-        line.text = "; ".join(said) or gettext("Round %(number)s") % {"number": number}
+        line.text = "; ".join(said)
+
+    def _who(self) -> str:
+        if self.competition.how.meetings:
+            return gettext("Which teams meet here?")
+        return gettext("Who sits at this table?")
 
     # Its day
 
     def _day(self, number: int, told: tuple[Any, ...], line: Line) -> list[str]:
         """Plan the round's day as the line has it; an empty cell leaves what is planned."""
-        on, at, place, off = told
-        if not any((on, at, place)) and off is None:
+        on, at, location, off = told
+        if not any((on, at, location)) and off is None:
             return []
         first, before = self.days.setdefault(number, (line.number, told))
         if before != told:
@@ -142,13 +163,8 @@ class FixturesTaker:
             return []
         if known is None and not isinstance(on, date):
             raise Wrong(gettext("There is a time or a location, but no day."))
-        was = known or Planned(on)
-        wanted = Planned(
-            on or was.on, at or was.at, place or was.place, was.called_off if off is None else off
-        )
-        if " ".join(was.place.split()) == wanted.place:
-            wanted = wanted._replace(place=was.place)
-        if not Day.plan(self.competition, {number: wanted}, self.by):
+        wanted = as_told(known, on or known.on, (at, location, off))
+        if wanted == known or not Day.plan(self.competition, {number: wanted}, self.by):
             return []
         if line.effect != NEW:
             line.effect = CHANGED if known else NEW
@@ -158,12 +174,16 @@ class FixturesTaker:
 
     def _fixture(
         self, number: int, table: int | None, game: int | None, cells: Cells, line: Line
-    ) -> str:
+    ) -> tuple[str, Entry, Entry | None]:
+        """What a line says of who meets whom, and the two (None: nobody). Raises Wrong."""
         if number in self.tables.rounds:
+            if self.competition.how.meetings:
+                game = 1
             found, turned = self.tables.find(cells, number, table, game)
             if turned and not found.is_bye:
                 raise Wrong(gettext("The round is drawn, with these two the other way round."))
-            return self._told(number, found.number, found.side("a"), found.side("b"))
+            text = self._told(number, found.number, found.side("a"), found.side("b"))
+            return text, found.a, found.b
         how = self.competition.how
         if not how.at_once or how.pools:
             raise Wrong(
@@ -185,13 +205,15 @@ class FixturesTaker:
                     % {"entry": again.pop(), "line": other.line.number}
                 )
             if table and table == other.table:
-                raise Wrong(
-                    gettext("Line %(line)s has this table in this round already.")
-                    % {"line": other.line.number}
-                )
+                raise Wrong(self._taken() % {"line": other.line.number})
         there.append(Given(line, table, a, b))
         line.effect = NEW
-        return self._told(number, table, a.name, b.name if b else "")
+        return self._told(number, table, a.name, b.name if b else ""), a, b
+
+    def _taken(self) -> str:
+        if self.competition.how.meetings:
+            return gettext("Line %(line)s has this meeting in this round already.")
+        return gettext("Line %(line)s has this table in this round already.")
 
     def _entry(self, name: str) -> Entry | None:
         if not name:
@@ -207,26 +229,33 @@ class FixturesTaker:
             return gettext("Round %(round)s: %(one)s sits out") % told
         if table is None:
             return gettext("Round %(round)s: %(one)s – %(other)s") % told
+        if self.competition.how.meetings:
+            return gettext("Round %(round)s, meeting %(table)s: %(one)s – %(other)s") % told
         return gettext("Round %(round)s, table %(table)s: %(one)s – %(other)s") % told
 
     def finish(self) -> None:
-        """Write the rounds that were given, once all their lines are there."""
+        """Write the rounds that were given, once all their lines are there; then the days of
+        meetings."""
+        try:
+            if self._draw():
+                self.meeting_days.settle()
+        except CannotChange as error:
+            self.given[min(self.given)][0].line.blame(str(error))
+
+    def _draw(self) -> bool:
+        """Whether the rounds that were given could come next, and are there now."""
         rounds = sorted(self.given)
-        if not rounds:
-            return
         expected = range(self.competition.last_number + 1, MOST_ROUNDS + 1)
         for number, wanted in zip(rounds, expected, strict=False):
             if number != wanted:
                 self.given[number][0].line.blame(
                     gettext("Round %(round)s has to come first.") % {"round": wanted}
                 )
-                return
-        try:
-            Round.take_schedule(
-                self.competition, [self._round(number) for number in rounds], self.by
-            )
-        except CannotChange as error:
-            self.given[rounds[0]][0].line.blame(str(error))
+                return False
+        if rounds:
+            drawn = [self._round(number) for number in rounds]
+            Round.take_schedule(self.competition, drawn, self.by)
+        return True
 
     def _round(self, number: int) -> pairing.Round:
         given = self.given[number]

@@ -8,13 +8,15 @@ from django.utils.translation import gettext
 
 from games.models import Competition, Table, User
 from games.models.day import MOST_ROUNDS
+from games.models.match import joined
 from games.permissions import allows
 from games.wording.competition_changes import facts_words
 
 from .columns import COLUMNS, RESULTS, YES_OR_NO, Misread, readings, whole, words
 from .importing import CHANGED, NEW, Cells, Line, Reader, Wrong
-from .tables import Tables, seated, sides, tables_of
+from .tables import Tables, games_of, place, seated, sides, tables_of
 
+PLAYERS = ("home", "home_pair", "guests", "guests_pair")
 FIGURES = ("points_1", "points_2", "deals_1", "deals_2")
 ABSENT = {"1-absent": "b", "2-absent": "a", "nobody": ""}
 """What a cell says -> the side that wins by forfeit."""
@@ -23,32 +25,46 @@ SWAPPED = {"1-absent": "2-absent", "2-absent": "1-absent", "a": "b", "b": "a"}
 
 def columns(competition: Competition) -> tuple[str, ...]:
     """The columns of its file."""
-    game = ("game",) if competition.option.get("three_games") else ()
-    return ("round", "table", *game, *sides(competition), "result", *FIGURES, "counts")
+    who = PLAYERS if competition.how.meetings else sides(competition)
+    return ("round", *place(competition), *who, "result", *FIGURES, "counts")
 
 
 def result_lines(competition: Competition) -> Iterator[list[object]]:
-    """The head, then every table, also where there is no result yet."""
+    """The head, then every table, also where there is no result yet; of meetings every game, and
+    who plays it once both line-ups are in."""
     keys = columns(competition)
     head = words(COLUMNS, keys)
     said = dict(zip(RESULTS, words(RESULTS, RESULTS), strict=True))
     yes_no = words(YES_OR_NO, ("no", "yes"))
     who = sides(competition)
-    tables = tables_of(competition).filter(b__isnull=False).iterator()
+    found = tables_of(competition).filter(b__isnull=False)
+    tables = games_of(competition, found) if competition.how.meetings else found.iterator()
 
     def lines() -> Iterator[list[object]]:
         yield head
         for table in tables:
             game = [table.game] if "game" in keys else []
+            there = seated(table, who, competition.covers)
+            if table.meeting:
+                home, guests = there
+                there = [home, _pair(table, "a"), guests, _pair(table, "b")]
             yield [
-                *(table.round.number, table.number, *game),
-                *seated(table, who, competition.covers),
+                *(table.round.number, table.number, *game, *there),
                 said.get(_happened(table), ""),
                 *(table.points_a, table.points_b, table.deals_a, table.deals_b),
                 "" if table.kind == "unplayed" else yes_no[table.counted],
             ]
 
     return lines()
+
+
+def _pair(table: Table, side: str) -> str:
+    """Who plays a game of a meeting: at its match, else by the line-ups once both are in."""
+    people = table.seated()
+    if table.match:
+        people = {row.seat: row.player.person for row in table.match.seatings.all()} or people
+    seats = table.competition.rules.table.sides[0 if side == "a" else 1]
+    return joined(table.competition.name_of(people[seat]) for seat in seats if seat in people)
 
 
 def _happened(table: Table) -> str:
@@ -72,11 +88,13 @@ class ResultsTaker:
     """Results typed in, or confirmed where that is all that is missing. One that counts stays: it
     is put right at its table, with a reason."""
 
-    needed = ("table|side_1", "points_1|result")
-
     def __init__(self, competition: Competition, by: User) -> None:
         self.competition, self.by = competition, by
         self.columns = columns(competition)
+        self.number, *_game = place(competition)
+        one, *_others = sides(competition)
+        self.needed = (f"{self.number}|{one}", "points_1|result")
+        self.games = competition.option["games"] if competition.how.meetings else 3
         self.seen: dict[int, int] = {}
         self.confirms = allows(competition.club.role_of(by), "confirm_result")
 
@@ -89,8 +107,8 @@ class ResultsTaker:
     def take(self, cells: Cells, line: Line) -> None:
         reader = Reader(cells)
         round = reader.read("round", whole, least=1, most=MOST_ROUNDS)
-        number = reader.read("table", whole, least=1, most=999)
-        game = reader.read("game", whole, least=1, most=3)
+        number = reader.read(self.number, whole, least=1, most=999)
+        game = reader.read("game", whole, least=1, most=self.games)
         found = None if reader.faults else self._find(reader, round, number, game)
         what = reader.read("result", _what)
         figures = [
@@ -166,8 +184,11 @@ class ResultsTaker:
         told = {"round": table.round.number, "table": table.number}
         names = {"sides": [table.side("a"), table.side("b")]}
         said = {**told, "result": facts_words({**facts, **names})}
-        if self.competition.option.get("three_games"):
+        if self.competition.several_games:
             said["game"] = table.game
+        if table.meeting:
+            return gettext("Round %(round)s, meeting %(table)s, game %(game)s: %(result)s") % said
+        if self.competition.several_games:
             return gettext("Round %(round)s, table %(table)s, game %(game)s: %(result)s") % said
         return gettext("Round %(round)s, table %(table)s: %(result)s") % said
 

@@ -1,7 +1,7 @@
 """What fixtures and results share: the tables of a competition, known by round and number, or by
 who sits there."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from django.db.models import F, QuerySet
 from django.utils.translation import gettext
@@ -11,24 +11,48 @@ from games.models import Competition, Table, folded
 from .importing import Cells, Wrong
 
 SIDES = ("side_1", "partner_1", "side_2", "partner_2")
+TEAMS = ("home", "guests")
+
+
+def place(competition: Competition) -> tuple[str, ...]:
+    """The columns that tell where they meet: the number of a table or of a meeting of teams, and
+    where several games are played there the game."""
+    number = "meeting" if competition.how.meetings else "table"
+    return (number, "game") if competition.several_games else (number,)
 
 
 def sides(competition: Competition) -> tuple[str, ...]:
     """The columns that tell who meets whom: of individuals at tables of four, two on each side."""
+    if competition.how.meetings:
+        return TEAMS
     return SIDES if competition.how.fours else (SIDES[0], SIDES[2])
 
 
 def tables_of(competition: Competition) -> "QuerySet[Table]":
-    """All tables and byes in the order of play, with their rounds and entries."""
+    """All tables and byes in the order of play, with their rounds and entries; of meetings every
+    game."""
     found = Table.objects.filter(round__competition=competition)
-    return found.select_related("round", "a", "a2", "b", "b2").order_by(
+    return found.select_related("round", "a", "a2", "b", "b2", "meeting").order_by(
         "round__number", F("number").asc(nulls_last=True), "game", "pk"
     )
 
 
-def seated(table: Table, columns: Sequence[str], covers: dict[int, str]) -> list[str]:
+def games_of(competition: Competition, games: "QuerySet[Table]") -> list[Table]:
+    """These games of meetings, with all that tells who plays them."""
+    found = games.select_related("match").prefetch_related(
+        "match__seatings__player__merged_into", "meeting__line_ups__player__merged_into"
+    )
+    for game in found:
+        game.round.competition = competition
+        if game.meeting:
+            game.meeting.round = game.round
+    return list(found)
+
+
+def seated(table: Table, columns: Sequence[str], covers: Mapping[int, str]) -> list[str]:
     """Who sits at a table, in these columns (as `sides`)."""
     entries = {"side_1": table.a, "partner_1": table.a2, "side_2": table.b, "partner_2": table.b2}
+    entries |= {"home": table.a, "guests": table.b}
     found = [entries[column] for column in columns]
     return [covers.get(entry.pk, entry.name) if entry else "" for entry in found]
 
@@ -38,6 +62,7 @@ class Tables:
 
     def __init__(self, competition: Competition) -> None:
         self.columns = sides(competition)
+        self.meetings = competition.how.meetings
         self.rounds: dict[int, list[tuple[Table, list[str]]]] = {}
         for table in tables_of(competition):
             table.round.competition = competition
@@ -60,6 +85,8 @@ class Tables:
             straight = found = [table for table, _told in among] if number else []
         if len(found) == 1:
             return found[0], not straight
+        if found and self.meetings:
+            raise Wrong(gettext("Several games can be meant: write round, meeting and game."))
         if found:
             raise Wrong(gettext("Several tables can be meant: write round, table and game."))
         raise Wrong(self._nowhere(among, round, number))
@@ -82,13 +109,27 @@ class Tables:
             return gettext("Round %(round)s is not drawn yet.") % {"round": round}
         if round is not None and number is not None and among:
             table = next(iter(among))[0]
+            told = {"number": number, "round": round}
+            told |= {"one": table.side("a"), "other": table.side("b")}
+            if self.meetings:
+                return (
+                    gettext(
+                        "In meeting %(number)s of round %(round)s others play: %(one)s and "
+                        "%(other)s."
+                    )
+                    % told
+                )
             return gettext(
                 "At table %(table)s of round %(round)s sit others: %(one)s and %(other)s."
-            ) % {
-                "table": number, "round": round, "one": table.side("a"), "other": table.side("b")
-            }  # fmt: skip
+            ) % {**told, "table": number}
+        if round is not None and self.meetings:
+            return gettext("Round %(round)s is drawn, and this is none of its games.") % {
+                "round": round
+            }
         if round is not None:
             return gettext("Round %(round)s is drawn, and this is none of its tables.") % {
                 "round": round
             }
+        if self.meetings:
+            return gettext("These two do not meet.")
         return gettext("These do not meet at any table.")

@@ -279,6 +279,12 @@ class Competition(models.Model):
         pairs = zip(were, are, strict=True)
         return tuple(move for was, now in pairs for move in compare(was, now))
 
+    @classmethod
+    def of_club(cls, club: Club, everything: bool) -> "models.QuerySet[Competition]":
+        """The club's competitions: those shown to everybody, or all (`everything`)."""
+        found = cls.objects.filter(club=club)
+        return found if everything else found.filter(published=True).exclude(state=DRAFT)
+
     # Verbs. All raise PermissionDenied where the role of `by` does not allow it, though pages ask
     # before; and CannotChange.
 

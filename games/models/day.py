@@ -1,7 +1,8 @@
 """The planned days of a competition: when and where a round is played, known before it is drawn."""
 
 import uuid
-from collections.abc import Collection, Mapping
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping
 from datetime import UTC, date, datetime, time
 from typing import Any, NamedTuple
 
@@ -11,7 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from .club import Club
-from .competition import DRAFT, FINISHED, Competition
+from .competition import FINISHED, Competition
 from .entry import EntryPlayer
 from .imports import LONGEST_PLACE
 from .log import CompetitionChange
@@ -22,7 +23,7 @@ FIRST_DAY, LAST_DAY = date(2000, 1, 1), date(2199, 12, 31)
 
 TOLD_IN_CALENDARS = (
     *("make", "change", "state", "plan day", "unplan day", "draw", "take back"),
-    *("enter", "rename", "strike"),
+    *("enter", "rename", "strike", "withdraw", "come back", "move meeting"),
 )
 """Those changes of a competition after which its calendar may tell something else."""
 
@@ -75,10 +76,14 @@ class Day(models.Model):
     @property
     def begins(self) -> datetime | None:
         """The moment, in UTC; None while no time is set."""
+        return self.begins_on(self.on)
+
+    def begins_on(self, on: date) -> datetime | None:
+        """The moment, were it held on that day."""
         if self.at is None:
             return None
         zone = self.competition.club.timezone
-        return datetime.combine(self.on, self.at, zone).astimezone(UTC)
+        return datetime.combine(on, self.at, zone).astimezone(UTC)
 
     @classmethod
     def to_come(cls, club: Club, everything: bool) -> "models.QuerySet[Day]":
@@ -91,10 +96,8 @@ class Day(models.Model):
     @classmethod
     def of_club(cls, club: Club, everything: bool) -> "models.QuerySet[Day]":
         """All of the club's days, each with its competition and that one's club."""
-        found = cls.objects.filter(competition__club=club).select_related("competition__club")
-        if everything:
-            return found
-        return found.filter(competition__published=True).exclude(competition__state=DRAFT)
+        found = cls.objects.filter(competition__in=Competition.of_club(club, everything))
+        return found.select_related("competition__club")
 
     @classmethod
     def plan(cls, competition: Competition, planned: Mapping[int, Planned | None], by: User) -> int:
@@ -130,30 +133,93 @@ class Day(models.Model):
 
 
 def fixtures_of(days: "Collection[Day]") -> dict[tuple[int, int], list[Any]]:
-    """(Key of a competition, number of a round) -> the tables of that round, where it is drawn, in
-    order, to all of which the names of those who do not want to be listed are not told."""
+    """(Key of a competition, number of a round) -> the tables played on its day, where it is drawn,
+    in order, to all of which the names of those who do not want to be listed are not told. Of a
+    meeting the first game; meetings that are held on another day are left out."""
     from .table import Table
 
-    competitions = {day.competition_id: day.competition for day in days}
-    covers = EntryPlayer.covers(*competitions.values())
-    rounds = models.Q()
-    for key in competitions:
-        numbers = [day.number for day in days if day.competition_id == key]
-        rounds |= models.Q(round__competition=key, round__number__in=numbers)
-    tables = Table.objects.filter(rounds, game=1, b__isnull=False).select_related(
-        "a", "a2", "b", "b2", "round"
+    covers = EntryPlayer.covers(*{day.competition_id: day.competition for day in days}.values())
+    held = {(day.competition_id, day.number): day.on for day in days}
+    tables = Table.objects.filter(
+        _of_rounds(held, "round__competition", "round__number"), game=1, b__isnull=False
     )
+    tables = tables.select_related("a", "a2", "b", "b2", "round", "meeting")
     found: dict[tuple[int, int], list[Any]] = {}
-    for table in tables.order_by("number", "pk") if competitions else ():
+    for table in tables.order_by("number", "pk") if held else ():
+        key = (table.round.competition_id, table.round.number)
+        if table.meeting and table.meeting.held_on not in (None, held[key]):
+            continue
         for entry in filter(None, (table.a, table.a2, table.b, table.b2)):
             entry.name = covers.get(entry.pk, entry.name)
-        found.setdefault((table.round.competition_id, table.round.number), []).append(table)
+        found.setdefault(key, []).append(table)
     return found
 
 
-def last_changes(competitions: Collection[int]) -> dict[int, datetime]:
-    """Key of a competition -> when something last changed that its calendar tells."""
-    changes = CompetitionChange.objects.filter(
-        competition__in=competitions, verb__in=TOLD_IN_CALENDARS
-    ).order_by()
-    return dict(changes.values_list("competition").annotate(Max("at")))
+def days_of(meetings: "Collection[Any]") -> dict[int, Day | None]:
+    """Key of each meeting -> the day of its round, where that is planned; in one query."""
+    rounds = [(each.competition.pk, each.round.number) for each in meetings]
+    days = Day.objects.filter(_of_rounds(rounds, "competition", "number")) if rounds else ()
+    known = {}
+    for day in days:
+        known[day.competition_id, day.number] = day
+    found = {}
+    for each in meetings:
+        found[each.pk] = day = known.get((each.competition.pk, each.round.number))
+        if day:
+            day.competition = each.competition
+    return found
+
+
+def _of_rounds(rounds: Iterable[tuple[int, int]], competition: str, number: str) -> models.Q:
+    """Whatever belongs to these rounds, told as (key of the competition, number)."""
+    numbers: dict[int, list[int]] = {}
+    for key, each in rounds:
+        numbers.setdefault(key, []).append(each)
+    found = models.Q()
+    for key, of in numbers.items():
+        found |= models.Q(**{competition: key, f"{number}__in": of})
+    return found
+
+
+class LastChanges:
+    """When something last changed that calendars tell, of competitions of one club."""
+
+    def __init__(self, club: Club, competitions: Collection[int]) -> None:
+        rows = CompetitionChange.objects.filter(
+            competition__in=competitions, verb__in=TOLD_IN_CALENDARS
+        ).order_by()
+        # What was taken back can be several rounds, of which the log's row has one.
+        of = models.Case(models.When(verb="take back", then=models.Value(None)), default="round")
+        self._of = {
+            (competition, round): at
+            for competition, round, at in rows.annotate(of=of)
+            .values_list("competition", "of")
+            .annotate(Max("at"))
+        }
+        zones = club.log.filter(verb="settings", after__has_key="zone").order_by()
+        self._zone = zones.aggregate(at=Max("at"))["at"]
+
+    def of(self, competition: Competition, round: int, timed: bool) -> datetime:
+        """Of that round; `timed`: it begins at a time, which another zone makes another moment."""
+        keys = ((competition.pk, round), (competition.pk, None))
+        found = [self._of.get(key) for key in keys] + ([self._zone] if timed else [])
+        return max([at for at in found if at], default=competition.made_at)
+
+
+def revisions_of(meetings: "Collection[Any]") -> dict[int, int]:
+    """Key of each meeting -> how often its day, or the day of its round, was set: never fewer than
+    before, whatever is taken back."""
+    rows = CompetitionChange.objects.filter(
+        competition__in={each.competition.pk for each in meetings},
+        verb__in=("plan day", "unplan day", "move meeting"),
+    )
+    counts: Counter[tuple[int, int, int | None]] = Counter()
+    told = rows.values_list("competition", "round", "verb", "after")
+    for competition, round, verb, after in told.iterator():
+        of = (after or {}).get("table") if verb == "move meeting" else None
+        counts[competition, round, of] += 1
+    found = {}
+    for each in meetings:
+        round = (each.competition.pk, each.round.number)
+        found[each.pk] = counts[*round, None] + counts[*round, each.number]
+    return found

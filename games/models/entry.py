@@ -20,6 +20,9 @@ LONGEST_TEAM_NAME = 80
 
 ABSENT, BYE = "absent", "bye"
 
+MOST_ASKED_FOR = 1000
+"""So many people a database is asked for by their keys; of more all are read."""
+
 
 class Entry(models.Model):
     """One who competes. The name stays as it was entered, whatever becomes of the people's."""
@@ -70,7 +73,10 @@ class Entry(models.Model):
         round is the next, or in a round robin they take the byes of an odd field."""
         with competition.changing(by, "enter"):
             competition.must_run()
-            entered = EntryPlayer.entered(competition)
+            entries = [(name, list(players)) for name, players in entries]
+            entered = EntryPlayer.entered(
+                competition, [player for _name, players in entries for player in players]
+            )
             names = {folded(name) for name in competition.entries.values_list("name", flat=True)}
             last = competition.last_number
             number = competition.entries.aggregate(last=models.Max("number"))["last"] or 0
@@ -159,7 +165,7 @@ class Entry(models.Model):
         with competition.changing(by, "enter"):
             competition.must_run()
             fresh = self._present()
-            entered = EntryPlayer.entered(competition)
+            entered = EntryPlayer.entered(competition, players)
             last = fresh.seats.aggregate(last=models.Max("place"))["last"] or 0
             for place, player in enumerate(players, last + 1):
                 _may_enter(competition, player, entered)
@@ -291,9 +297,18 @@ class EntryPlayer(models.Model):
         return f"{self.entry_id}: {self.player_id}"
 
     @classmethod
-    def entered(cls, competition: Competition) -> dict[int, str]:
-        """Key of everybody who is entered -> the name of their entry."""
+    def entered(cls, competition: Competition, among: Iterable[Player]) -> dict[int, str]:
+        """Key of each of these who is entered, as themselves or as one who was merged into them ->
+        the name of their entry. Others can be among them."""
+        people = latest = [player.pk for player in among]
+        while latest and len(people) < MOST_ASKED_FOR:
+            latest = list(
+                Player.objects.filter(merged_into__in=latest).values_list("pk", flat=True)
+            )
+            people = [*people, *latest]
         rows = cls.objects.filter(entry__competition=competition)
+        if len(people) < MOST_ASKED_FOR:
+            rows = rows.filter(player__in=people)
         rows = rows.select_related("entry", "player__merged_into")
         return {row.player.person.pk: row.entry.name for row in rows}
 

@@ -1,7 +1,8 @@
 """A meeting of two teams in a round: the captains' line-ups, and the games between their pairs."""
 
 import hashlib
-from collections.abc import Mapping, Sequence
+import uuid
+from collections.abc import Collection, Mapping, Sequence
 from datetime import date
 from typing import Any
 
@@ -15,6 +16,7 @@ from games.permissions import allows
 from games.standings import Move
 
 from .competition import Competition
+from .day import FIRST_DAY, LAST_DAY
 from .entry import Entry
 from .player import Player
 from .table import SIDES, Table
@@ -67,6 +69,13 @@ class Meeting(models.Model):
         return self.home_at is not None and self.guests_at is not None
 
     @property
+    def uid(self) -> uuid.UUID:
+        """By it calendar programs know the meeting again: each that was ever drawn has its own, and
+        keeps it on another site, as its round keeps the seed of its draw."""
+        told = f"meeting:{self.round.seed}:{self.round.number}:{self.number}"
+        return uuid.uuid5(uuid.NAMESPACE_OID, told)
+
+    @property
     def withdrawn(self) -> Entry | None:
         """The team that has withdrawn, if one has."""
         return next((team for team in (self.home, self.guests) if team.withdrawn_at), None)
@@ -88,6 +97,13 @@ class Meeting(models.Model):
             if isinstance(after.get("game"), int):  # a restored log can hold anything
                 last[after["game"]] = after.get("captain")
         return {game: SIDES[side] for game, side in last.items() if side in (0, 1)}
+
+    @classmethod
+    def moved(cls, competitions: Collection[Competition]) -> "models.QuerySet[Meeting]":
+        """Those of these competitions for which another day was set than their round's."""
+        found = cls.objects.filter(round__competition__in=competitions, held_on__isnull=False)
+        found = found.select_related("round__competition__club", "home", "guests")
+        return found.order_by("held_on", "pk")
 
     @classmethod
     def make(cls, round: Any, number: int, home: int, guests: int) -> "Meeting":
@@ -209,6 +225,8 @@ class Meeting(models.Model):
         with self.competition.changing(by, "move_meeting"):
             self.competition.must_run()
             self._afresh()
+            if held_on and not FIRST_DAY <= held_on <= LAST_DAY:
+                raise CannotChange(_("This day is too far away to be planned."))
             if self.held_on != held_on:
                 before = {"day": self.held_on.isoformat() if self.held_on else None}
                 self.held_on = held_on

@@ -12,7 +12,7 @@ from django.utils.http import content_disposition_header
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games.csv_files import entries, fixtures, people, results, standings
+from games.csv_files import entries, fixtures, people, results, standings, teams
 from games.csv_files.importing import Outcome, Taker, run
 from games.csv_files.text import write
 from games.forms.csv_files import CsvForm
@@ -20,10 +20,10 @@ from games.models import Competition
 from games.permissions import CLUB_VERBS, allowed
 from games.shortcuts import club_to, competition_page, competition_to, competition_to_see, role_in
 from games.wording.csv_files import (
-    LEADS,
     TITLES,
     column_rows,
     effect_rows,
+    lead,
     say_done,
     say_older,
     say_outcome,
@@ -41,6 +41,13 @@ LINES: dict[str, Callable[[Competition], Iterable[Iterable[object]]]] = {
 
 VERBS = {"entries": "enter", "fixtures": "draw", "results": "type_result"}
 """What it takes over, and what that takes."""
+
+COLUMNS: dict[str, Callable[[Competition], Iterable[str]]] = {
+    "entries": entries.columns,
+    "fixtures": fixtures.columns,
+    "results": results.columns,
+}
+"""The columns of what it takes over."""
 
 
 def _csv(name: str, lines: Iterable[Iterable[object]]) -> StreamingHttpResponse:
@@ -104,7 +111,7 @@ def _context(
     request: HttpRequest, kind: str, form: CsvForm, outcome: Outcome | None, keys: Iterable[str]
 ) -> dict[str, Any]:
     context: dict[str, Any] = {
-        "form": form, "title": TITLES[kind], "lead": LEADS[kind], "columns": column_rows(keys)
+        "form": form, "title": TITLES[kind], "lead": lead(kind), "columns": column_rows(keys)
     }  # fmt: skip
     if outcome is None:
         return context
@@ -155,14 +162,15 @@ def import_file(request: HttpRequest, slug: str, name: str, kind: str) -> HttpRe
     if _is_over(request, outcome):
         messages.success(request, say_done(outcome))
         return redirect("files", slug, name)
-    keys = _taker(kind, competition, request, False).columns
+    keys = COLUMNS[kind](competition)
     context = _context(request, kind, form, outcome, keys)
-    return competition_page(
-        request, "games/import_file.html", competition, {**context, "kind": kind}
-    )
+    context |= {"kind": kind, "lead": lead(kind, competition.how.meetings)}
+    return competition_page(request, "games/import_file.html", competition, context)
 
 
 def _taker(kind: str, competition: Competition, request: HttpRequest, join: bool) -> Taker:
+    if kind == "entries" and competition.how.meetings:
+        return teams.TeamsTaker(competition, request.user, join)
     if kind == "entries":
         return entries.EntriesTaker(competition, request.user, join)
     if kind == "fixtures":

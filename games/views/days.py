@@ -15,7 +15,7 @@ from django.views.decorators.http import conditional_page, require_http_methods,
 
 from games.calendars import write_calendar
 from games.forms.days import DayForm, DaysForm
-from games.models import CannotChange, Club, Day
+from games.models import CannotChange, Club, Competition, Day, Meeting
 from games.models.competition import DRAFT
 from games.models.day import MOST_ROUNDS
 from games.permissions import allows
@@ -28,7 +28,7 @@ from games.shortcuts import (
     role_in,
 )
 from games.shortcuts import officer_calendar as officer_calendar_of
-from games.wording.days import occasions, round_rows, say_days_changed
+from games.wording.days import moved_rows, occasions, round_rows, say_days_changed
 
 get_or_post = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -58,7 +58,12 @@ def days(request: HttpRequest, slug: str, name: str) -> HttpResponse:
         else officer_calendar_of(request, competition.club)
     )
     rounds = [(round, "") for round in competition.rounds.all()]
-    context = {"rows": round_rows(rounds, competition.days.all()), "form": form, **calendar}
+    context = {
+        "rows": round_rows(rounds, competition.days.all()),
+        "moved": moved_rows(competition),
+        "form": form,
+        **calendar,
+    }
     return competition_page(request, "games/days.html", competition, context)
 
 
@@ -90,21 +95,25 @@ def day(request: HttpRequest, slug: str, name: str, number: int) -> HttpResponse
 # address says all. They may be shown around, so that they tell nobody who wants to be unlisted.
 
 
-def _calendar(request: HttpRequest, name: str, days: Iterable[Day]) -> HttpResponse:
+def _calendar(
+    request: HttpRequest, name: str, days: Iterable[Day], moved: Iterable[Meeting]
+) -> HttpResponse:
     language = request.GET.get("lang", "")
     if language not in dict(settings.LANGUAGES):
         language = settings.LANGUAGE_CODE
     with translation.override(language):
-        told = occasions(list(days), request.build_absolute_uri)
+        told = occasions(list(days), list(moved), request.build_absolute_uri)
     response = HttpResponse(write_calendar(name, told), content_type="text/calendar; charset=utf-8")
     response["X-Robots-Tag"] = "noindex"
     return response
 
 
-def _club_days(club: Club, everything: bool) -> Iterable[Day]:
-    """Those of the last year and all to come."""
+def _club_calendar(request: HttpRequest, club: Club, everything: bool) -> HttpResponse:
+    """What is played from a year ago on, and all to come."""
     since = club.today() - timedelta(366)
-    return Day.of_club(club, everything).filter(on__gte=since).order_by("on", "pk")
+    days = Day.of_club(club, everything).filter(on__gte=since).order_by("on", "pk")
+    moved = Meeting.moved(Competition.of_club(club, everything)).filter(held_on__gte=since)
+    return _calendar(request, club.name, days, moved)
 
 
 @require_safe
@@ -114,7 +123,8 @@ def competition_calendar(request: HttpRequest, slug: str, name: str) -> HttpResp
     """The days of a competition, for calendar programs."""
     competition = competition_to_see(request, slug, name)
     found = competition.days.select_related("competition__club").order_by("on", "pk")
-    return _calendar(request, competition.name, found)
+    moved = Meeting.moved([competition]) if competition.how.meetings else ()
+    return _calendar(request, competition.name, found, moved)
 
 
 @require_safe
@@ -125,7 +135,7 @@ def club_calendar(request: HttpRequest, slug: str) -> HttpResponse:
     club = get_object_or_404(Club, slug=slug)
     if not club.listed and not club.competitions.filter(published=True).exclude(state=DRAFT):
         raise Http404
-    return _calendar(request, club.name, _club_days(club, everything=False))
+    return _club_calendar(request, club, everything=False)
 
 
 @require_safe
@@ -134,4 +144,4 @@ def club_calendar(request: HttpRequest, slug: str) -> HttpResponse:
 def officer_calendar(request: HttpRequest, slug: str, code: str) -> HttpResponse:
     """All of a club's days, by an address that an officer was told."""
     club = club_of_calendar(slug, code)
-    return _calendar(request, club.name, _club_days(club, everything=True))
+    return _club_calendar(request, club, everything=True)

@@ -46,7 +46,14 @@ ABOUT = {
     "listed": _("whether everybody may read the name: %(words)s"),
     "day": _("as in 2026-10-25 or 25/10/2026"),
     "time": _("as in 19:30"),
+    "captain": _("if empty, the first of the people"),
+    "player_3": _("and so on, a column for each of the people"),
     "table": _("its number; can stay empty where the sides tell it"),
+    "meeting": _("its number; can stay empty where the teams tell it"),
+    "home": _("side 1, the team at home"),
+    "home_pair": _("only told, not read"),
+    "guests": _("side 2, the guests"),
+    "guests_pair": _("only told, not read"),
     "counts": _("only told, not read"),
 }
 EFFECTS = {
@@ -54,6 +61,29 @@ EFFECTS = {
     CHANGED: _("changed"),
     FAULT: _("wrong"),
 }
+LEADS_OF_TEAMS = {
+    "entries": _(
+        "A line for each team: its name, its captain, its people. Whoever is not there yet joins; "
+        "teams can get another name or captain, withdraw or come back. Nobody leaves a team by a "
+        "file, and no team is struck out."
+    ),
+    "fixtures": _(
+        "A line for each meeting, or for each round where only its day is known. The day that most "
+        "meetings of a round have is the round’s; one with another day is held on that. Rounds "
+        "that are not there yet can come from somebody else’s schedule; a team with nobody "
+        "opposite sits out. What is drawn stays."
+    ),
+    "results": _(
+        "A line for each game of a meeting. Results that are missing are typed in, and confirmed "
+        "as yours if you may confirm. A result that counts already is never overwritten: it is "
+        "corrected at its game, with a reason."
+    ),
+}
+
+
+def lead(kind: str, of_teams: bool = False) -> str:
+    """What a file of that kind holds, and what it does."""
+    return str(LEADS_OF_TEAMS[kind] if of_teams else LEADS[kind])
 
 
 def column_rows(keys: Iterable[str]) -> list[tuple[str, str]]:

@@ -9,8 +9,8 @@ from django.utils.formats import date_format, time_format
 from django.utils.translation import gettext, ngettext, pgettext
 
 from games.calendars import Occasion
-from games.models import Day, Planned, Round
-from games.models.day import fixtures_of, last_changes
+from games.models import Competition, Day, EntryPlayer, Meeting, Planned, Round, Table
+from games.models.day import LastChanges, days_of, fixtures_of, revisions_of
 
 from .lists import listed
 
@@ -59,30 +59,77 @@ def say_days_changed(count: int) -> str:
     }
 
 
-def occasions(days: Sequence[Day], address: Callable[[str], str]) -> list[Occasion]:
-    """The days as a calendar tells them, with who meets whom where that is drawn; `address` makes a
-    whole one of a path."""
+def occasions(
+    days: Sequence[Day], moved: Sequence[Meeting], address: Callable[[str], str]
+) -> list[Occasion]:
+    """The days as a calendar tells them, with who meets whom where that is drawn, and the meetings
+    that are held on another day than their round's; all of one club. `address` makes a whole one of
+    a path."""
+    competitions = [day.competition for day in days] + [each.competition for each in moved]
+    if not competitions:
+        return []
     tables = fixtures_of(days)
-    changed = last_changes({day.competition_id for day in days})
-    return [
+    changes = LastChanges(competitions[0].club, {each.pk for each in competitions})
+    found = [
         Occasion(
             uid=str(day.uid),
             begins=day.begins or day.on,
             title=gettext("%(competition)s, round %(round)s")
             % {"competition": day.competition.name, "round": day.number},
             place=day.place,
-            text="\n".join(
-                gettext("Table %(table)s: %(one)s – %(other)s")
-                % {"table": table.number, "one": table.side("a"), "other": table.side("b")}
-                for table in tables.get((day.competition_id, day.number), ())
-            ),
+            text="\n".join(map(_met, tables.get((day.competition_id, day.number), ()))),
             url=address(day.competition.get_absolute_url()),
             called_off=day.called_off,
             sequence=day.sequence,
-            changed=changed.get(day.competition_id, day.competition.made_at),
+            changed=changes.of(day.competition, day.number, day.at is not None),
         )
         for day in days
     ]
+    return found + _moved_occasions(moved, changes, address)
+
+
+def _met(table: Table) -> str:
+    told = {"table": table.number, "one": table.side("a"), "other": table.side("b")}
+    if table.meeting:
+        return gettext("%(one)s – %(other)s") % told
+    return gettext("Table %(table)s: %(one)s – %(other)s") % told
+
+
+def _moved_occasions(
+    moved: Sequence[Meeting], changes: LastChanges, address: Callable[[str], str]
+) -> list[Occasion]:
+    if not moved:
+        return []
+    days, revisions = days_of(moved), revisions_of(moved)
+    covers = EntryPlayer.covers(*{each.competition.pk: each.competition for each in moved}.values())
+    found = []
+    for meeting in moved:
+        day = days[meeting.pk]
+        if day and day.on == meeting.held_on:
+            continue  # its round came to the day of the meeting, and tells it
+        competition, number = meeting.competition, meeting.round.number
+        told = {
+            "competition": competition.name,
+            "round": number,
+            "one": covers.get(meeting.home_id, meeting.home.name),
+            "other": covers.get(meeting.guests_id, meeting.guests.name),
+        }
+        begins = day.begins_on(meeting.held_on) if day else None
+        found.append(
+            Occasion(
+                uid=str(meeting.uid),
+                begins=begins or meeting.held_on,
+                title=gettext("%(competition)s, round %(round)s: %(one)s – %(other)s") % told,
+                place=day.place if day else "",
+                text=gettext("Instead of %(day)s") % {"day": say_date(day.on)} if day else "",
+                url=address(meeting.get_absolute_url()),
+                # That its round is called off is why it is held on another day.
+                called_off=meeting.withdrawn is not None,
+                sequence=revisions[meeting.pk],
+                changed=changes.of(competition, number, begins is not None),
+            )
+        )
+    return found
 
 
 @dataclass(frozen=True)
@@ -112,3 +159,17 @@ def round_rows(
         when = say_when(day.planned) if day else ""
         rows.append(RoundRow(number, round, day, stage, when, missing.get(number)))
     return rows
+
+
+def moved_rows(competition: Competition) -> list[tuple[Meeting, str]]:
+    """The meetings of a team league that are held on another day than their round's, each with that
+    day."""
+    if not competition.how.meetings:
+        return []
+    days = dict(competition.days.values_list("number", "on"))
+    found = []
+    for meeting in Meeting.moved([competition]):
+        if meeting.held_on != days.get(meeting.round.number):
+            competition.cover(meeting.home, meeting.guests)
+            found.append((meeting, say_date(meeting.held_on)))
+    return found
