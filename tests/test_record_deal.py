@@ -53,6 +53,19 @@ def test_a_deal_is_recorded_and_the_next_form_comes_with_the_sheet():
     assert stored(match).sheet.totals == {"NS": 8, "EW": 0}
 
 
+@pytest.mark.parametrize("before, others", [(0, 0), (5, 0), (5, 12)])
+def test_it_costs_the_same_however_much_was_played(before, others, django_assert_max_num_queries):
+    match = start_match()
+    for one in (*[match] * before, *(start_match() for _ in range(others))):
+        record(one, 31)
+    match = stored(match)
+    device = scoring_client(match)
+    # The session; the match, its deals, locked and read anew; the deal, its row in the log.
+    with django_assert_max_num_queries(12):
+        device.post(url(match), told(match), headers=HTMX)
+    assert stored(match).next_number == before + 2
+
+
 def test_without_htmx_it_leads_back_to_the_sheet():
     match = start_match()
     client = scoring_client(match)

@@ -15,7 +15,8 @@ from games.models import (
     Player,
     Table,
 )
-from games.models.competition import FINISHED, RUNNING
+from games.models.competition import FINISHED, RESULT, RUNNING
+from games.standings import Result
 
 from .competitions import (
     draw,
@@ -220,3 +221,12 @@ def test_standings_are_one_query_for_the_results(club, django_assert_num_queries
     with django_assert_num_queries(1):  # the entries
         competition.standings(results)
     assert Player.objects.count() == 12
+
+
+def test_results_are_as_the_database_gives_them():
+    """No column is converted: that would be a call of Python for each result of a season."""
+    compiler = Table.objects.values_list(*RESULT).query.get_compiler(connection=connection)
+    compiler.setup_query()
+    columns = [expression for expression, *_names in compiler.select]
+    assert len(columns) == len(Result._fields)
+    assert compiler.get_converters(columns) == {}

@@ -39,11 +39,16 @@ LONGEST_COMPETITION_NAME = 80
 DRAFT, OPEN, RUNNING, FINISHED = "draft", "open", "running", "finished"
 STATES = (DRAFT, OPEN, RUNNING, FINISHED)
 
-NO_GAMES = models.Value(None, output_field=models.IntegerField())
+AS_IT_COMES = models.Field()
+"""The field of a column that is left as the database gives it: converting any column of a season,
+one call of Python for each of its results, would double the time that reading them takes."""
+
+NO_GAMES = models.Value(None, output_field=AS_IT_COMES)
+COUNTED = models.ExpressionWrapper(models.F("counted"), output_field=AS_IT_COMES)
 
 RESULT = (
     *("pk", "round__number", "a", "a2", "b", "b2", "winner", "kind", "points_a", "points_b"),
-    *(NO_GAMES, NO_GAMES, "deals_a", "deals_b", "counted"),
+    *(NO_GAMES, NO_GAMES, "deals_a", "deals_b", COUNTED),
 )
 """The columns of a table that are a Result of games.standings, in its order; the games that a
 meeting comes to are added up afterwards."""

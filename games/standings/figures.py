@@ -15,12 +15,13 @@ MEAN = "-mean"
 
 class Record(NamedTuple):
     """How an entry's results that count came out: how many matches, how many of them won and drawn
-    (byes are none), and the league points of all of them, in parts."""
+    (byes are none), and the league points and games won of all of them, in parts."""
 
     matches: int
     won: int
     drawn: int
     league: int
+    games: int
 
 
 @dataclass(frozen=True)
@@ -48,14 +49,17 @@ class Worked:
 
 def record(told: Tally, account: Account) -> Record:
     """The record of an account."""
-    matches = won = drawn = league = 0
+    matches = won = drawn = league = games = 0
     for place, number in Counter(account.outcomes).items():
         outcome = told.outcomes[place]
         matches += number * outcome.match
         won += number * outcome.won
         drawn += number * outcome.drawn
         league += number * outcome.league
-    return Record(matches, won, drawn, league)
+        games += number * (outcome.games or 0)
+    if told.own_games:
+        games = sum(terms(told, "games-won", account))
+    return Record(matches, won, drawn, league, games)
 
 
 def worth(told: Tally, records: Mapping[Id, Record]) -> dict[Id, int | None]:
@@ -90,6 +94,8 @@ def figures(told: Tally, records: Mapping[Id, Record]) -> dict[str, dict[Id, Fig
             found[measure] = {id: exact(own.league, parts) for id, own in records.items()}
         elif measure == "matches-won":
             found[measure] = {id: own.won for id, own in records.items()}
+        elif measure == "games-won":
+            found[measure] = {id: exact(own.games, parts) for id, own in records.items()}
         elif measure in SUMS:
             found[measure] = {
                 id: exact(sum(terms(told, measure, account)), parts)

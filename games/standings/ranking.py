@@ -9,7 +9,7 @@ from .figures import Record, Worked, figures, place, record, worked
 from .order import Figure, Split, order
 from .results import Entry, Id, Result
 from .scheme import Number, Scheme
-from .tally import GAME, Account, Tally, evening_totals, exact, parts_of, tally, terms
+from .tally import GAME, Account, Tally, evening_totals, exact, parts_of, tally, terms, uncollected
 
 
 class Row(NamedTuple):
@@ -119,10 +119,10 @@ class Standings:
         scheme, row = self.scheme, self.row_of[entry]
         account, chosen = self.tally.accounts[entry], self.tally.chosen[entry]
         told = self.tally
-        count = set(told.evenings_of(chosen))
+        count = set(chosen.evenings)
         dropped = [
             LeftOut(Result(*result), "dropped")
-            for result, evening in zip(account.results, told.evenings_of(account), strict=True)
+            for result, evening in zip(account.results, account.evenings, strict=True)
             if evening not in count
         ]
         left_out = [*self._left_out.get(entry, ()), *dropped]
@@ -148,6 +148,7 @@ class Standings:
         )
 
 
+@uncollected()
 def standings(
     scheme: Scheme,
     entries: Iterable[Entry],
@@ -191,7 +192,7 @@ def _row(
     columns: list[dict[Id, Figure]],
     record: Record,
 ) -> Row:
-    matches, won, drawn, _league = record
+    matches, won, drawn, _league, _games = record
     own = tuple([column.get(id) for column in columns])
     lost = matches - won - drawn
     return Row(rank, tied, id, own, matches, won, drawn, lost, told.entries[id].withdrawn)

@@ -1,6 +1,8 @@
 """The one pass over all results: what each of them brought to each entry."""
 
-from collections.abc import Iterable, Mapping, Sequence
+import gc
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from fractions import Fraction
 from itertools import compress
 from operator import sub
@@ -28,14 +30,15 @@ class Line(NamedTuple):
     against: int  # match points against, capped
 
 
-WIDTH = 4
-"""Of each line these are written in an account's book: result, outcome, points, against."""
+WIDTH = 5
+"""Of each line an account's book holds these: result, outcome, points, against, evening."""
 
 
 class Account:
     """The lines of one entry, end to end in one flat list: lines that were objects, or columns that
-    were kept, would cost the garbage collector more than all the counting. What few schemes ask for
-    stays in the result. A column is a new list each time that it is asked for."""
+    were kept, would cost more than all the counting, as does looking into result after result. What
+    few schemes ask for stays in the result all the same. A column is a new list each time that it
+    is asked for."""
 
     __slots__ = ("book", "entry", "which")
 
@@ -65,6 +68,10 @@ class Account:
     @property
     def against(self) -> list[int]:
         return self._column(3)
+
+    @property
+    def evenings(self) -> list[int]:
+        return self._column(4)
 
     @property
     def rounds(self) -> list[int]:
@@ -131,17 +138,26 @@ class Tally(NamedTuple):
     outcomes: tuple[Outcome, ...]
     entries: dict[Id, Entry]
     partners: bool  # whether any two were credited alike
+    own_games: bool  # whether any result has its own games won
     void: frozenset[Id]  # the withdrawn whose results are removed
     accounts: dict[Id, Account]
     chosen: dict[Id, Account]
     left_out: list[tuple[Result, str]]
     evenings: Mapping[int, int]  # round -> its evening; one that is not there is its own
 
-    def evenings_of(self, account: Account) -> list[int]:
-        """The evening of each of its lines."""
-        if not self.evenings:
-            return account.rounds
-        return [self.evenings.get(round, round) for round in account.rounds]
+
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """Without garbage collection meanwhile. Nothing that is made here refers back to itself, but to
+    look through a few hundred thousand results for that, time and again as there are more, would
+    take a quarter of the time."""
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collecting:
+            gc.enable()
 
 
 def tally(
@@ -157,14 +173,15 @@ def tally(
     void = _void(scheme, people, results)
     books: dict[Id, list[Any]] = {id: [] for id in people}  # accounts written line by line
     left_out: list[tuple[Result, str]] = []
-    outcomes, brought = _brought(scheme)
-    own_games = len(outcomes) // 2
+    evening_of: Mapping[int, int] = evenings or {}
+    outcomes, brought, byes = _brought(scheme)
+    with_own_games = len(outcomes) // 2
     cap = scheme.result_cap
-    partners = False
+    partners = own_games = False
     winner: str
     kind: str
     for row in results:
-        (_id, _round, a, a2, b, b2, winner, kind, points_a, points_b, games_a, games_b, _deals_a,
+        (_id, round, a, a2, b, b2, winner, kind, points_a, points_b, games_a, games_b, _deals_a,
          _deals_b, counted) = row  # fmt: skip
         if kind != "played":
             if kind == "void":
@@ -185,7 +202,7 @@ def tally(
             left_out.append((Result(*row), "unsigned"))
             continue
         try:
-            mine, theirs, usual_a, usual_b = brought[kind, winner]
+            mine, theirs, usual_a, usual_b = (byes if b is None else brought)[kind, winner]
             if points_a is None:
                 points_a = usual_a
             elif cap is not None and points_a > cap:
@@ -195,47 +212,50 @@ def tally(
             elif cap is not None and points_b > cap:
                 points_b = cap
             if games_a is not None:
-                mine += own_games
-            line = row, mine, points_a, points_b
+                own_games = True
+                mine += with_own_games
+            if games_b is not None:
+                own_games = True
+                theirs += with_own_games
+            evening = evening_of.get(round, round)
+            line = row, mine, points_a, points_b, evening
             book = books[a]
             book += line
             if a2 is not None:
                 partners = True
                 book = books[a2]
                 book += line
-            if b is None:
-                if kind in MATCHES:
-                    raise _impossible(row, people)
-                continue
-            if games_b is not None:
-                theirs += own_games
-            line = row, theirs, points_b, points_a
-            book = books[b]
-            book += line
-            if b2 is not None:
-                partners = True
-                book = books[b2]
+            if b is not None:
+                line = row, theirs, points_b, points_a, evening
+                book = books[b]
                 book += line
+                if b2 is not None:
+                    partners = True
+                    book = books[b2]
+                    book += line
         except KeyError:
             raise _impossible(row, people) from None
-        if a == b or kind not in MATCHES or (b2 is not None and len({a, a2, b, b2}) < 4):
+        if a in (b, a2) or (b2 is not None and (b2 in (b, a, a2) or a2 == b)):
             raise _impossible(row, people)
-    _late(scheme, people, void, books, brought["late", ""][0])
+    _late(scheme, people, void, books, evening_of, byes["late", ""][0])
     accounts = {id: Account(id, book) for id, book in books.items()}
     told = Tally(
-        scheme, outcomes, people, partners, void, accounts, accounts, left_out, evenings or {}
-    )
+        scheme, outcomes, people, partners, own_games, void, accounts, accounts, left_out,
+        evening_of,
+    )  # fmt: skip
     if scheme.best is None:
         return told
     return told._replace(chosen={id: _best(told, own) for id, own in accounts.items()})
 
 
-def _brought(
-    scheme: Scheme,
-) -> tuple[tuple[Outcome, ...], Mapping[tuple[str, str], tuple[int, int, int, int]]]:
-    """All outcomes, those with games of their own in the second half; and by kind and winner the
-    places of the outcomes of `a` and `b`, and the match points of both unless the result has its
-    own."""
+Brought = Mapping[tuple[str, str], tuple[int, int, int, int]]
+"""By kind and winner the places of the outcomes of `a` and `b`, and the match points of both unless
+the result has its own."""
+
+
+def _brought(scheme: Scheme) -> tuple[tuple[Outcome, ...], Brought, Brought]:
+    """All outcomes, those with games of their own in the second half; and what is brought by the
+    results that have two sides, and by those that have one."""
     outcomes: list[Outcome] = []
     half_game = int(scheme.drawn_game * GAME)
 
@@ -266,13 +286,13 @@ def _brought(
         ("forfeit", "a"): (given, missed, mine, theirs),
         ("forfeit", "b"): (missed, given, theirs, mine),
         ("forfeit", ""): (missed, missed, 0, 0),
-        ("late", ""): (late, late, 0, 0),
     }
+    byes = {("late", ""): (late, late, 0, 0)}
     for winner in ("a", ""):
-        brought["bye", winner] = (bye, bye, *capped(scheme.bye_points))
+        byes["bye", winner] = (bye, bye, *capped(scheme.bye_points))
         points = capped(scheme.requested_bye_points)
-        brought["requested-bye", winner] = (requested, requested, *points)
-    return (*outcomes, *(each._replace(games=None) for each in outcomes)), brought
+        byes["requested-bye", winner] = (requested, requested, *points)
+    return (*outcomes, *(each._replace(games=None) for each in outcomes)), brought, byes
 
 
 def _void(scheme: Scheme, entries: Mapping[Id, Entry], results: Iterable[Result]) -> frozenset[Id]:
@@ -318,6 +338,7 @@ def _late(
     entries: Mapping[Id, Entry],
     void: frozenset[Id],
     books: Mapping[Id, list[Any]],
+    evening_of: Mapping[int, int],
     outcome: int,
 ) -> None:
     """Give whoever entered late a line for each round missed before, if that brings anything."""
@@ -330,21 +351,21 @@ def _late(
                     None, round, id, None, None, None, "", "late", None, None, None, None, None,
                     None, True,
                 )  # fmt: skip
-                books[id] += (row, outcome, 0, 0)
+                books[id] += (row, outcome, 0, 0, evening_of.get(round, round))
 
 
 def _best(told: Tally, account: Account) -> Account:
     """The account of the best evenings: by the first measure, then by the others that add up; of
     evenings that are equal in all of them the earlier ones."""
     wanted = told.scheme.best or 0
-    evenings = told.evenings_of(account)
+    evenings = account.evenings
     left = set(evenings)
     if len(left) <= wanted:
         return account
     chosen: set[int] = set()
     for measure in told.scheme.measures:
         if measure in SUMS:
-            totals = _totals(evenings, terms(told, measure, account), left)
+            totals = evening_totals(told, measure, account)
             if measure in FEWER_IS_BETTER:
                 totals = {evening: -total for evening, total in totals.items()}
             last = sorted([totals[evening] for evening in left], reverse=True)[wanted - 1]
@@ -360,16 +381,10 @@ def _best(told: Tally, account: Account) -> Account:
 
 def evening_totals(told: Tally, measure: str, account: Account) -> dict[int, int]:
     """A measure's sum in each evening, in its parts (`parts_of`)."""
-    evenings = told.evenings_of(account)
-    return _totals(evenings, terms(told, measure, account), set(evenings))
-
-
-def _totals(evenings: Sequence[int], values: Sequence[int], wanted: set[int]) -> dict[int, int]:
-    """The sum of the values in each of the evenings that are wanted."""
-    totals = dict.fromkeys(wanted, 0)
-    for evening, value in zip(evenings, values, strict=True):
-        if evening in totals:
-            totals[evening] += value
+    evenings = account.evenings
+    totals = dict.fromkeys(evenings, 0)
+    for evening, value in zip(evenings, terms(told, measure, account), strict=True):
+        totals[evening] += value
     return totals
 
 
@@ -386,7 +401,7 @@ def terms(told: Tally, measure: str, account: Account) -> Sequence[int]:
     if measure == "games-won":
         usual = [outcome.games for outcome in told.outcomes]
         games = [usual[outcome] for outcome in account.outcomes]
-        if None not in games:
+        if not told.own_games:
             return cast(list[int], games)
         pairs = zip(games, account.games, strict=True)
         return [own if each is None else each for each, own in pairs]

@@ -316,3 +316,43 @@ def check_best_rounds(rows, best):
         assert table.row_of[id].figures == expected
         working = table.working(id)
         assert {r.evening for r in working.evenings if r.counts} == {e[2] for e in counted}
+
+
+@given(
+    schemes(best=None, withdrawn="keep", late=0),
+    entries(),
+    results(),
+    st.integers(1, 3),
+    st.dictionaries(st.integers(1, 4), st.integers(1, 3)),
+)
+@MANY
+def test_the_best_evenings_are_those_with_the_best_standings_of_their_own(
+    scheme, people, rows, best, evening_of
+):
+    """Each evening ranked by itself, without a thought of best ones, tells its figures; the best of
+    those, added up, are the figures of all."""
+    sums = [measure for measure in scheme.measures if measure in SUMS]
+    scheme = scheme.changed(measures=tuple(sums))
+    table = standings(scheme.changed(best=best), people, rows, evenings=evening_of)
+    evenings = {}
+    for row in rows:
+        evenings.setdefault(evening_of.get(row.round, row.round), []).append(row)
+    own = {id: [] for id in PEOPLE}
+    for evening, those in evenings.items():
+        alone = standings(scheme, people, those)
+        for row in alone.rows:
+            if alone.working(row.entry).counted:
+                own[row.entry].append((evening, row.figures))
+
+    def before(one, other):
+        for measure, a, b in zip(sums, one[1], other[1], strict=True):
+            if a != b:
+                return -1 if (a > b) != (measure in FEWER_IS_BETTER) else 1
+        return one[0] - other[0]
+
+    for id in PEOPLE:
+        counted = sorted(own[id], key=cmp_to_key(before))[:best]
+        expected = tuple(sum(each) for each in zip(*(f for _evening, f in counted), strict=True))
+        assert table.row_of[id].figures == (expected or (0,) * len(sums))
+        told = {each.evening for each in table.working(id).evenings if each.counts}
+        assert told == {evening for evening, _figures in counted}
