@@ -372,9 +372,10 @@ class Table(models.Model):
         competition, side = self.competition, self.led_by(by, "confirm_result")
         with competition.changing(by, "confirm_result", captain=bool(side)):
             competition.must_run()
-            if (
-                self.match_id
-            ):  # before the table, as signing does: else two would wait for each other
+            if self.match_id:
+                # The club, the match, then the table, as signing does: else two would wait for
+                # each other.
+                Club.objects.select_for_update().get(pk=competition.club_id)
                 Match.objects.select_for_update().filter(pk=self.match_id).first()
             self.read_afresh()
             if self.counted:
