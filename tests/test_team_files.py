@@ -394,7 +394,7 @@ def test_what_is_wrong_with_meetings(drawn):
     assert everything(drawn) == before
     far = redated(drawn, {1: "0001-01-01"})
     assert "too far away" in faults(see(drawn, "fixtures", far))[2]
-    twice = "Round,Meeting,Home,Guests\n7,1,Team 1,Team 2\n7,1,Team 3,Team 4\n"
+    twice = "Round,Meeting,Home,Away\n7,1,Team 1,Team 2\n7,1,Team 3,Team 4\n"
     assert "Line 2 has this meeting" in faults(see(drawn, "fixtures", twice))[3]
     assert everything(drawn) == before
     drawn.become("finished", owner())
