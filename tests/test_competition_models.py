@@ -9,12 +9,13 @@ from games.models import (
     CannotChange,
     Competition,
     Entry,
+    EntryPlayer,
     Round,
     Table,
     next_draw,
 )
 from games.models.competition import OPEN, RUNNING
-from games.models.entry import ABSENT, BYE
+from games.models.entry import ABSENT, BYE, MOST_ASKED_FOR
 from games.permissions import COMPETITION_VERBS, allows
 
 from .competitions import (
@@ -182,3 +183,18 @@ def test_absences_byes_late_entries_and_withdrawals_are_facts_of_their_own(club)
     assert not any(out.why == "withdrawn" for out in next_draw(competition).rounds[0].out)
     with pytest.raises(CannotChange):
         e.strike(owner())
+
+
+def test_somebody_entered_under_an_entry_that_was_merged_is_entered():
+    competition = make_competition(make_club(), "season")
+    an, anne, anna, bo = add_people(competition.club, "An", "Anne", "Anna", "Bo")
+    Entry.enter(competition, [("An", [an])], owner())
+    for one, other in ((anne, an), (anna, anne)):
+        one.merge(other, one.effect_of_merging(other).mark, owner())
+    with pytest.raises(CannotChange, match="Anna is entered already"):
+        Entry.enter(competition, [("Bo", [bo]), ("Anna", [anna])], owner())
+    assert competition.entries.count() == 1
+    # So it is among so many that all who are entered are read.
+    many = add_people(competition.club, *(f"Nr {at}" for at in range(MOST_ASKED_FOR)))
+    for among in ([anna, bo], [anna, bo, *many]):
+        assert EntryPlayer.entered(competition, among) == {anna.pk: "An"}

@@ -75,7 +75,7 @@ RESULTS = {
     "void": pgettext_lazy("in a cell of a file", "void"),
 }
 
-_ALSO = {"yes": ("1", "x", "true"), "no": ("0", "false")}
+_ALSO = {"yes": ("1", "x", "true"), "no": ("0", "false"), "guests": ("away",)}
 _DAYS = (
     re.compile(r"(?P<year>\d{4})-(?P<month>\d{1,2})-(?P<day>\d{1,2})(?:[T ]0{1,2}:00(?::00)?)?"),
     re.compile(r"(?P<day>\d{1,2})[./-] ?(?P<month>\d{1,2})[./-] ?(?P<year>\d{4}|\d{2})"),
