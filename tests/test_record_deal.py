@@ -61,7 +61,7 @@ def test_it_costs_the_same_however_much_was_played(before, others, django_assert
     match = stored(match)
     device = scoring_client(match)
     # The session; the match, its deals, locked and read anew; the deal, its row in the log.
-    with django_assert_max_num_queries(12):
+    with django_assert_max_num_queries(9):
         device.post(url(match), told(match), headers=HTMX)
     assert stored(match).next_number == before + 2
 
