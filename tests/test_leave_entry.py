@@ -251,3 +251,5 @@ def test_individuals_at_the_table_of_one_who_withdrew_still_wait():
         if entry.pk in seats[row.table.pk]
     )
     assert row.state == f"{entry.name} has withdrawn." and row.missing
+    assert row.table.pk not in {table.pk for table in round.to_start()}
+    assert len(round.to_start()) == 1
