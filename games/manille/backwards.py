@@ -15,18 +15,25 @@ yet little has to be gone through, because
   does it matter which seat played which card of a run, but for those that won the trick so far;
 - what was found to lead nowhere is not tried again, nor is anything that is the same card for card
   or binds the hands more;
+- where much leads nowhere, it is begun anew in another order: nothing is left out by that, for what
+  was found stays found, and each time more is gone through;
 - where much leads nowhere, it is first asked whether something is left when ranks count for
   nothing, so that of all duties only those remain that hang on suits. That is answered quickly.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import NamedTuple, TypeAlias
+from random import Random
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from .cards import Mask, numbers
 from .lies import Lies, Rooms, Stand
-from .outcomes import Outcomes, fulfilled, unsettled
+from .outcomes import Outcomes, fulfilled, joined, unsettled
 from .table import Seat
+
+STRETCH = 20
+"""From how many points nothing leads on before it is begun anew in another order, the first time;
+then more and more. A wrong choice early on can cost hundreds of times what another takes."""
 
 PATIENCE = 10
 """How many points that lead nowhere are met before it is asked whether suits alone rule out more:
@@ -43,7 +50,7 @@ def can_be_played(
     if lie is None:
         return False
     at = _At(None, rooms, lie, lies.unseen, (0,) * lies.law.rules.seats)
-    return _Course(lies, tricks, excused).goes_back(0, at)
+    return _Course(lies, tricks, excused).reached(0, at)
 
 
 class _At(NamedTuple):
@@ -57,6 +64,12 @@ class _At(NamedTuple):
     left: Mask
     later: tuple[Mask, ...]
 
+
+class _Astray(Exception):
+    """So much led nowhere that it is better to begin anew."""
+
+
+_Choice = TypeVar("_Choice")
 
 _Met: TypeAlias = set[tuple[object, ...]]
 """What the points were like that were met in a trick."""
@@ -78,6 +91,21 @@ class _Course:
         """And where it can."""
         self.failed = 0
         """From how many points it cannot."""
+        self.most_failed = 0
+        """How many of those there may be before it is begun anew."""
+        self.order: Random | None = None
+        """What puts choices in another order, once it was begun anew."""
+
+    def reached(self, back: int, at: _At) -> bool:
+        """Whether the deal can have come here from its beginning, so many tricks taken back."""
+        stretch = STRETCH
+        while True:
+            self.most_failed = self.failed + stretch
+            try:
+                return self.goes_back(back, at)
+            except _Astray:
+                stretch += stretch // 4
+                self.order = self.order or Random(0)
 
     @cached_property
     def equals(self) -> Mask:
@@ -111,7 +139,9 @@ class _Course:
         return known[::-1]
 
     def goes_back(self, back: int, at: _At) -> bool:
-        """Whether the deal can have come here from its beginning, so many tricks taken back."""
+        """The same. Raises _Astray."""
+        if self.failed > self.most_failed:
+            raise _Astray
         if back == len(self.tricks):
             return True
         filled = self.filled(at, self.narrowed(back, at))
@@ -147,7 +177,7 @@ class _Course:
             self.by_suits = _BySuits(self.lies, self.excused)
             have = {trick.first for trick in self.outcomes}
             self.outcomes += [one for one in self.by_suits.outcomes if one.first not in have]
-        return self.by_suits.goes_back(back, at)
+        return self.by_suits.reached(back, at)
 
     def filled(self, at: _At, rooms: Rooms) -> _At | None:
         """The point with its rooms closed to that; None if no lie fills them."""
@@ -244,7 +274,7 @@ class _Course:
         place = places[turn]
         known, room = lies.turns[place].card, lies.room_at.get(place)
         cards = 1 << (known or 0) if room is None else lies.cards_of(at.rooms, room)
-        for some, denied in self.fulfilled(place, at.stand, cards, at.later):
+        for some, denied in self.in_order(self.fulfilled(place, at.stand, cards, at.later)):
             then = self.filled(at, at.rooms & ~(denied * (lies.later[place] & self.kept)))
             if then is None:
                 continue
@@ -254,11 +284,17 @@ class _Course:
                 yield from self.taken_back(back, turn + 1, then, runs, met)
                 continue
             still = len(lies.missing(places[turn + 1 :]))
-            own = lies.cards_of(then.lie, room).bit_length() - 1
-            # What the lie at hand has comes first.
-            for card in sorted(self.choices(then, some, runs, still), key=own.__ne__):
+            for card in self.in_order(self.choices(then, some, runs, still)):
                 if after := self.after(then, place, room, card):
                     yield from self.taken_back(back, turn + 1, after, runs, met)
+
+    def in_order(self, choices: Iterator[_Choice]) -> Iterable[_Choice]:
+        """The choices in the order in which they are to be tried."""
+        if self.order is None:
+            return choices
+        listed = list(choices)
+        self.order.shuffle(listed)
+        return listed
 
     def fulfilled(
         self, place: int, stand: Stand | None, cards: Mask, later: Sequence[Mask]
@@ -338,7 +374,11 @@ class _BySuits(_Course):
         self.denials: dict[tuple[object, ...], list[tuple[Mask, Mask]]] = {}
         """What is denied with a trick that stands so, once that was asked."""
         self.outcomes = [
-            Outcomes(places[0], lies.missing(places), sorted(set(self.outcomes_of(places))))
+            Outcomes(
+                places[0],
+                lies.missing(places),
+                joined(lies, set(self.outcomes_of(places)), lies.missing(places)),
+            )
             for places in self.tricks
         ]
 

@@ -4,7 +4,7 @@ What its plays said hangs on what the missing cards were. If it lacks few, all t
 to some *outcomes*; what none of them leaves is closed.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from .cards import Mask, numbers
@@ -85,7 +85,7 @@ def narrowed(lies: Lies, rooms: Rooms, excused: Seat | None) -> tuple[list[Outco
     while rooms != before:
         before = rooms
         for i, trick in enumerate(tricks):
-            left = _joined(lies, [rooms & one for one in trick.outcomes], trick.missing)
+            left = joined(lies, [rooms & one for one in trick.outcomes], trick.missing)
             tricks[i] = trick._replace(outcomes=left)
             rooms &= tricks[i].together
     return tricks, rooms
@@ -103,7 +103,7 @@ def _outcomes(lies: Lies, places: range, rooms: Rooms, excused: Seat | None) -> 
                 for then, some in _played(lies, place, stand, one, excused, last):
                     after.setdefault(None if last else then, []).append(some)
         so_far = lies.missing(range(places[0], place + 1))
-        reached = {stand: _joined(lies, left, so_far) for stand, left in after.items()}
+        reached = {stand: joined(lies, left, so_far) for stand, left in after.items()}
     return reached.get(None, [])
 
 
@@ -127,7 +127,7 @@ def _played(
                 yield then, left if room is None else lies.narrowed(left, room, cards)
 
 
-def _joined(lies: Lies, outcomes: Sequence[Rooms], rooms: Sequence[int]) -> list[Rooms]:
+def joined(lies: Lies, outcomes: Iterable[Rooms], rooms: Sequence[int]) -> list[Rooms]:
     """The same outcomes in fewer: those that differ only in one of `rooms` are one; what can never
     be filled, or leaves nothing that another does not, is left out."""
     joined = set(outcomes)
