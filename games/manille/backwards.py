@@ -144,19 +144,22 @@ class _Course:
             raise _Astray
         if back == len(self.tricks):
             return True
-        filled = self.filled(at, self.narrowed(back, at))
-        if filled is None:
-            return False
-        runs, like, bound = self.runs(back, filled)
+        runs, like, bound = self.runs(back, at)
         dead, alive = self.dead.setdefault(like, []), self.alive.setdefault(like, [])
         if any(not less & ~bound for less in dead):
             return False
         if any(not bound & ~more for more in alive):
             return True
-        comes_back = self.comes_back(back, filled, runs)
-        (alive if comes_back else dead).append(bound)
-        self.failed += not comes_back
-        return comes_back
+        closed = self.filled(at, self.narrowed(back, at))
+        if closed is None:
+            goes_back = False
+        elif closed.rooms != at.rooms:
+            goes_back = self.goes_back(back, closed)
+        else:
+            goes_back = self.comes_back(back, at, runs)
+            self.failed += not goes_back
+        (alive if goes_back else dead).append(bound)
+        return goes_back
 
     def comes_back(self, back: int, at: _At, runs: Sequence[Mask]) -> bool:
         """The same, gone through."""
