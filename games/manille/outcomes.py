@@ -8,7 +8,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from .cards import Mask, numbers
-from .lies import Lies, Rooms, Stand
+from .lies import Lies, Rooms
+from .stands import Stand
 from .table import Seat
 
 FEW = 3
@@ -24,6 +25,11 @@ def unsettled(lies: Lies) -> list[range]:
     """
     known = [place for place, turn in enumerate(lies.turns) if turn.card is not None]
     last = max([place + 1 for place in known[-1:]] + [lies.place_of(a) for a in lies.answers] + [0])
+    return lacking(lies, last)
+
+
+def lacking(lies: Lies, last: int) -> list[range]:
+    """The places, those from `last` on left out, of the turns of each trick that lacks cards."""
     tricks, first = [], 0
     while first < last:
         stop = first + 1
@@ -70,12 +76,14 @@ class Outcomes(NamedTuple):
         return rooms
 
 
-def narrowed(lies: Lies, rooms: Rooms, excused: Seat | None) -> tuple[list[Outcomes], Rooms]:
-    """The outcomes of the tricks that lack few cards, and the rooms closed to what no outcome of a
-    trick leaves them: one trick narrows the others until nothing changes. Where a trick has no
+def narrowed(
+    lies: Lies, rooms: Rooms, excused: Seat | None, lack_cards: Sequence[range]
+) -> tuple[list[Outcomes], Rooms]:
+    """The outcomes of those tricks that lack few cards, and the rooms closed to what no outcome of
+    a trick leaves them: one trick narrows the others until nothing changes. Where a trick has no
     outcome left, nothing is left of the rooms."""
     tricks: list[Outcomes] = []
-    for places in unsettled(lies):
+    for places in lack_cards:
         missing = lies.missing(places)
         if len(missing) <= FEW:
             outcomes = _outcomes(lies, places, rooms, excused)
