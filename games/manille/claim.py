@@ -3,7 +3,10 @@
 The question of every rule book is: could an opponent still have won a trick by legal play? It is
 asked of every lie of the unseen cards, that is every way in which they may be held that fits the
 sizes of the hands, the hands that were told, the cards that came out, and the duties obeyed so far.
-Where no lie makes every play so far legal, somebody revoked already, and duties say nothing.
+Where no lie makes every play so far legal, somebody revoked already, and duties say nothing. Where
+a trick lacks more cards than `outcomes.FEW`, or tricks had more outcomes than `MOST_OUTCOMES`, only
+what its plays say for certain counts: then too many lies are looked at, so that a claim is rather
+called open than proved or refuted wrongly.
 
 Since any opponent's trick will do, all players may be thought to work together for it. A hand is
 not dealt out beforehand: a card that nobody has seen belongs to whoever plays it, as long as the
