@@ -357,26 +357,30 @@ def _late(
 def _best(told: Tally, account: Account) -> Account:
     """The account of the best evenings: by the first measure, then by the others that add up; of
     evenings that are equal in all of them the earlier ones."""
-    wanted = told.scheme.best or 0
     evenings = account.evenings
-    left = set(evenings)
-    if len(left) <= wanted:
+    worth = dict.fromkeys(sorted(set(evenings)), 0)
+    if len(worth) <= (told.scheme.best or 0):
         return account
-    chosen: set[int] = set()
+    for evening, each in zip(evenings, _worth(told, account), strict=True):
+        worth[evening] += each
+    best = sorted(worth, key=worth.__getitem__, reverse=True)[: told.scheme.best]
+    chosen = frozenset(best)
+    return account.only([evening in chosen for evening in evenings])
+
+
+def _worth(told: Tally, account: Account) -> Sequence[int]:
+    """What each result adds to one number by which evenings compare as they do by all measures that
+    add up, one after the other: exact, as every measure weighs more than all that come after it can
+    ever make between two evenings."""
+    worth: Sequence[int] = [0] * len(account)
     for measure in told.scheme.measures:
         if measure in SUMS:
-            totals = evening_totals(told, measure, account)
+            values = terms(told, measure, account)
             if measure in FEWER_IS_BETTER:
-                totals = {evening: -total for evening, total in totals.items()}
-            last = sorted([totals[evening] for evening in left], reverse=True)[wanted - 1]
-            better = {evening for evening in left if totals[evening] > last}
-            chosen |= better
-            wanted -= len(better)
-            left = {evening for evening in left if totals[evening] == last}
-            if len(left) == wanted:
-                break
-    chosen.update(sorted(left)[:wanted])
-    return account.only([evening in chosen for evening in evenings])
+                values = [-value for value in values]
+            more = 2 * sum(map(abs, values)) + 1
+            worth = [before * more + value for before, value in zip(worth, values, strict=True)]
+    return worth
 
 
 def evening_totals(told: Tally, measure: str, account: Account) -> dict[int, int]:
