@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, cast
 from games.manille.errors import Fault, gettext_noop
 
 from .results import Entry, Id, InvalidResults, Result
-from .scheme import FEWER_IS_BETTER, SUMS, Number, Scheme
+from .scheme import Number, Scheme
 
 GAME = 2
 """Games won are counted in halves."""
@@ -166,7 +166,7 @@ def tally(
     results: Iterable[Result],
     evenings: Mapping[int, int] | None = None,
 ) -> Tally:
-    """Go through all results once. Raises InvalidResults."""
+    """Go through all results once; every evening is among those chosen. Raises InvalidResults."""
     people = {entry[0]: Entry(*entry) for entry in entries}
     if scheme.withdrawn == "by-rounds" and any(entry.withdrawn for entry in people.values()):
         results = list(results)
@@ -239,13 +239,10 @@ def tally(
             raise _impossible(row, people)
     _late(scheme, people, void, books, evening_of, byes["late", ""][0])
     accounts = {id: Account(id, book) for id, book in books.items()}
-    told = Tally(
+    return Tally(
         scheme, outcomes, people, partners, own_games, void, accounts, accounts, left_out,
         evening_of,
     )  # fmt: skip
-    if scheme.best is None:
-        return told
-    return told._replace(chosen={id: _best(told, own) for id, own in accounts.items()})
 
 
 Brought = Mapping[tuple[str, str], tuple[int, int, int, int]]
@@ -352,44 +349,6 @@ def _late(
                     None, True,
                 )  # fmt: skip
                 books[id] += (row, outcome, 0, 0, evening_of.get(round, round))
-
-
-def _best(told: Tally, account: Account) -> Account:
-    """The account of the best evenings: by the first measure, then by the others that add up; of
-    evenings that are equal in all of them the earlier ones."""
-    evenings = account.evenings
-    worth = dict.fromkeys(sorted(set(evenings)), 0)
-    if len(worth) <= (told.scheme.best or 0):
-        return account
-    for evening, each in zip(evenings, _worth(told, account), strict=True):
-        worth[evening] += each
-    best = sorted(worth, key=worth.__getitem__, reverse=True)[: told.scheme.best]
-    chosen = frozenset(best)
-    return account.only([evening in chosen for evening in evenings])
-
-
-def _worth(told: Tally, account: Account) -> Sequence[int]:
-    """What each result adds to one number by which evenings compare as they do by all measures that
-    add up, one after the other: exact, as every measure weighs more than all that come after it can
-    ever make between two evenings."""
-    worth: Sequence[int] = [0] * len(account)
-    for measure in told.scheme.measures:
-        if measure in SUMS:
-            values = terms(told, measure, account)
-            if measure in FEWER_IS_BETTER:
-                values = [-value for value in values]
-            more = 2 * sum(map(abs, values)) + 1
-            worth = [before * more + value for before, value in zip(worth, values, strict=True)]
-    return worth
-
-
-def evening_totals(told: Tally, measure: str, account: Account) -> dict[int, int]:
-    """A measure's sum in each evening, in its parts (`parts_of`)."""
-    evenings = account.evenings
-    totals = dict.fromkeys(evenings, 0)
-    for evening, value in zip(evenings, terms(told, measure, account), strict=True):
-        totals[evening] += value
-    return totals
 
 
 def terms(told: Tally, measure: str, account: Account) -> Sequence[int]:
