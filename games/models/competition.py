@@ -151,20 +151,31 @@ class Competition(models.Model):
         """The number of the last round drawn, or 0."""
         return self.rounds.aggregate(last=models.Max("number"))["last"] or 0
 
-    def version(self) -> tuple[int | None, ...]:
+    def version(self) -> tuple[Any, ...]:
         """Another once anything was changed that its pages tell: in it, at one of its tables, or of
-        the names and the settings of its club."""
+        the names and the settings of its club. Where a result counts, that it does and since when
+        tells all: the log is read of the few matches alone whose result does not."""
+        from .table import Table
 
         def newest(log: Any, of: str) -> models.Subquery:
             return models.Subquery(log.order_by().values(of).values(newest=models.Max("pk")))
 
-        tables = LogEntry.objects.filter(match__table__round__competition=self)
-        logs = (
+        open = LogEntry.objects.filter(
+            match__table__round__competition=self, match__table__counted=False
+        )
+        counted = (
+            Table.objects.filter(round__competition=self, counted=True)
+            .order_by()
+            .values("round__competition")
+        )
+        told = (
             newest(self.log, "competition"),
-            newest(tables, "match__table__round__competition"),
+            newest(open, "match__table__round__competition"),
+            models.Subquery(counted.values(since=models.Max("counted_at"))),
+            models.Subquery(counted.values(count=models.Count("pk"))),
             newest(self.club.log, "club"),
         )
-        return tuple(Competition.objects.filter(pk=self.pk).values_list(*logs).get())
+        return tuple(Competition.objects.filter(pk=self.pk).values_list(*told).get())
 
     def results(self) -> list[Result]:
         """Every table, meeting and bye as the standings take it, in one query."""
