@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.models import Competition, Entry, effect_of_withdrawal, missing_of
+from games.models import Competition, Entry, Table, effect_of_withdrawal, missing_of
 
 from .competitions import (
     client_of,
@@ -232,6 +232,23 @@ def test_the_round_tells_who_has_withdrawn_and_what_is_removed(format, kept):
     assert missing_of(competition)[2] == 0
     address = [competition.club.slug, competition.slug]
     assert client.get(reverse("standings", args=address)).context["missing"] == 0
+
+
+def test_a_knock_out_waits_for_who_goes_on_though_one_has_withdrawn():
+    competition = make_competition(make_club(), "pools", options={"pool_size": 3})
+    enter(competition, 6)
+    draw(competition)
+    every = [table for round in competition.rounds.all() for table in tables(round)]
+    for number, table in enumerate(every):
+        type_result(table, 30 + number, 20)
+    competition.draw_lots(owner())
+    final = draw(competition)
+    tables(final)[0].a.withdraw("ill", owner())
+    page = client_of("Secretary").get(final.get_absolute_url())
+    assert page.context["missing"] == 1 and " has withdrawn." in page.content.decode()
+    assert missing_of(competition) == {1: 0, 2: 0, 3: 0, 4: None}
+    Table.objects.filter(round=final).update(kind="played", winner="a", points_a=1, points_b=0)
+    assert missing_of(competition)[4] == 1
 
 
 def test_individuals_at_the_table_of_one_who_withdrew_still_wait():

@@ -330,8 +330,9 @@ def missing_of(competition: Competition) -> dict[int, int | None]:
     if competition.how.meetings:
         counted = "meeting"
         result &= models.Q(meeting__home__withdrawn_at=None, meeting__guests__withdrawn_at=None)
-    else:  # of individuals the others wait for their game
-        result &= models.Q(a2__isnull=False) | models.Q(a__withdrawn_at=None, b__withdrawn_at=None)
+    else:  # of individuals the others wait for their game, in a knock-out whoever goes on
+        waits = models.Q(a2__isnull=False) | models.Q(round__draw__has_key="slots")
+        result &= waits | models.Q(a__withdrawn_at=None, b__withdrawn_at=None)
     begun = models.Q(match__isnull=False) | ~models.Q(kind="unplayed")
     rows = (
         Table.objects.filter(round__competition=competition, b__isnull=False)

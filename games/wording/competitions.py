@@ -315,9 +315,14 @@ def table_row(table: Table) -> TableRow:
         won,
         say_result(table),
         not table.counted and bool(table.typed_by or (match and match.is_over)),
-        # Of individuals the others wait for their game: somebody can take the empty seat.
-        not table.counted and table.kind != "void" and bool(table.a2 or not table.withdrawn),
+        not table.counted and table.kind != "void" and not _left_for_good(table),
     )
+
+
+def _left_for_good(table: Table) -> bool:
+    """Whether nobody waits for its result, since a pair or a team has withdrawn. In a knock-out
+    somebody is to go on; of individuals the others wait: somebody can take the empty seat."""
+    return bool(table.withdrawn and not table.a2 and not table.round.is_knockout)
 
 
 @dataclass(frozen=True)
