@@ -74,12 +74,11 @@ def test_standings_of_two_hundred_with_every_measure(open_page):
     assert page.locator(".standings tbody tr").first.evaluate(styles)[1] == "avoid"
 
 
-@pytest.mark.parametrize("colour_scheme", ["dark"])
 def test_standings_are_dark_on_white_and_without_what_is_pressed(page):
     swiss = cup("swiss", 6)
     draw(swiss)
     page.goto(address(swiss, "standings"))
-    page.emulate_media(media="print")
+    page.emulate_media(color_scheme="dark", media="print")
     colours = "e => [getComputedStyle(e).color, getComputedStyle(e).backgroundColor]"
     assert page.locator("body").evaluate(colours) == ["rgb(0, 0, 0)", "rgb(255, 255, 255)"]
     assert page.locator(".standings a").first.evaluate(colours)[0] == "rgb(0, 0, 0)"
@@ -196,7 +195,6 @@ def test_a_bracket_of_the_longest_names_cuts_none(page):
 
 
 @pytest.mark.parametrize("viewport", ["phone", "desktop"])
-@pytest.mark.parametrize("colour_scheme", ["light", "dark"])
 def test_all_of_it_is_read_on_any_screen(page, assert_accessible):
     found = knock_out(16, True)
     last = found.last_number
