@@ -1,7 +1,5 @@
 """Which evenings count, where only the best do."""
 
-from collections.abc import Sequence
-
 from .scheme import FEWER_IS_BETTER, SUMS
 from .tally import Account, Tally, terms
 
@@ -14,35 +12,28 @@ def with_best_evenings(told: Tally) -> Tally:
 
 
 def _best(told: Tally, account: Account) -> Account:
-    """The account of the best evenings: by the first measure, then by the others that add up; of
-    evenings that are equal in all of them the earlier ones."""
+    """The account of the best evenings: by the first measure, those that are equal at the edge by
+    the next one that adds up, and so on; of evenings that are equal in all of them the earlier
+    ones."""
     evenings = account.evenings
-    worth = dict.fromkeys(sorted(set(evenings)), 0)
-    if len(worth) <= (told.scheme.best or 0):
+    wanted = told.scheme.best or 0
+    at_edge = set(evenings)
+    if len(at_edge) <= wanted:
         return account
-    for evening, each in zip(evenings, _worth(told, account), strict=True):
-        worth[evening] += each
-    best = sorted(worth, key=worth.__getitem__, reverse=True)[: told.scheme.best]
-    chosen = frozenset(best)
+    chosen: set[int] = set()
+    those = account  # the lines of the evenings at the edge
+    for measure in filter(SUMS.__contains__, told.scheme.measures):
+        totals = evening_totals(told, measure, those)
+        if measure in FEWER_IS_BETTER:
+            totals = {evening: -total for evening, total in totals.items()}
+        edge = sorted(totals.values(), reverse=True)[wanted - len(chosen) - 1]
+        chosen.update(evening for evening, total in totals.items() if total > edge)
+        at_edge = {evening for evening, total in totals.items() if total == edge}
+        if len(chosen) + len(at_edge) == wanted:
+            break
+        those = account.only([evening in at_edge for evening in evenings])
+    chosen.update(sorted(at_edge)[: wanted - len(chosen)])
     return account.only([evening in chosen for evening in evenings])
-
-
-def _worth(told: Tally, account: Account) -> Sequence[int]:
-    """What each result adds to one number by which evenings compare as they do by all measures that
-    add up, one after the other: exact, as every measure weighs more than all that come after it can
-    ever make between two evenings."""
-    worth: Sequence[int] = ()
-    for measure in told.scheme.measures:
-        if measure in SUMS:
-            values = terms(told, measure, account)
-            if measure in FEWER_IS_BETTER:
-                values = [-value for value in values]
-            if not worth:
-                worth = values
-                continue
-            more = 2 * sum(map(abs, values)) + 1
-            worth = [before * more + value for before, value in zip(worth, values, strict=True)]
-    return worth
 
 
 def evening_totals(told: Tally, measure: str, account: Account) -> dict[int, int]:
