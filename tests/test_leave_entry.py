@@ -227,7 +227,7 @@ def test_the_round_tells_who_has_withdrawn_and_what_is_removed(format, kept):
     assert told[mine.pk].state == ("counts" if kept else "removed: one of them withdrew")
     assert {row.state for key, row in told.items() if key != mine.pk} == {"counts"}
     page, told = rows(second)
-    assert told[left.pk].state == f"{entry.name} has withdrawn."
+    assert told[left.pk].state == f"{entry.name} withdrew"
     assert page.context["missing"] == 0 and "All results are in." in page.content.decode()
     assert missing_of(competition)[2] == 0
     address = [competition.club.slug, competition.slug]
@@ -245,7 +245,7 @@ def test_a_knock_out_waits_for_who_goes_on_though_one_has_withdrawn():
     final = draw(competition)
     tables(final)[0].a.withdraw("ill", owner())
     page = client_of("Secretary").get(final.get_absolute_url())
-    assert page.context["missing"] == 1 and " has withdrawn." in page.content.decode()
+    assert page.context["missing"] == 1 and " withdrew" in page.content.decode()
     assert missing_of(competition) == {1: 0, 2: 0, 3: 0, 4: None}
     Table.objects.filter(round=final).update(kind="played", winner="a", points_a=1, points_b=0)
     assert missing_of(competition)[4] == 1
@@ -267,6 +267,6 @@ def test_individuals_at_the_table_of_one_who_withdrew_still_wait():
         for row in place.games
         if entry.pk in seats[row.table.pk]
     )
-    assert row.state == f"{entry.name} has withdrawn." and row.missing
+    assert row.state == f"{entry.name} withdrew" and row.missing
     assert row.table.pk not in {table.pk for table in round.to_start()}
     assert len(round.to_start()) == 1

@@ -251,7 +251,7 @@ def say_result(table: Table) -> str:
     if table.match:
         return say_state(table.match)
     if table.withdrawn:
-        return gettext("%(team)s has withdrawn.") % {"team": table.withdrawn.name}
+        return gettext("%(entry)s withdrew") % {"entry": table.withdrawn.name}
     return gettext("not played yet")
 
 
