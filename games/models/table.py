@@ -255,6 +255,8 @@ class Table(models.Model):
         }
         if meeting:
             place = _("%(competition)s, round %(round)s, meeting %(table)s, game %(game)s")
+        elif competition.several_games:
+            place = _("%(competition)s, round %(round)s, table %(table)s, game %(game)s")
         else:
             place = _("%(competition)s, round %(round)s, table %(table)s")
         self.match = Match.start(
