@@ -50,10 +50,10 @@ _FIRST = Moment(date(1000, 1, 1), datetime(1000, 1, 1, tzinfo=UTC), 0)
 
 @dataclass
 class Restored:
-    """What was restored: the `club`, `exported_at` when the file was written, the `address` that the
-    file gives the club, how many matches got another reading code, how many `officers` besides the
-    owner the file names, and how many `line_ups` waited for the other team's, so that they are to
-    be handed in again."""
+    """What was restored: the `club`, `exported_at` when the file was written, the `address` that
+    the file gives the club, how many matches got another reading code, how many `officers` besides
+    the owner the file names, and how many `line_ups` waited for the other team's, so that they are
+    to be handed in again."""
 
     club: Club
     exported_at: datetime
