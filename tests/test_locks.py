@@ -1,6 +1,7 @@
 """What happens where two verbs want the same rows at the same moment, on a database that lets them:
 locks are taken in one order (competition, club, match, table), so that nobody waits for ever."""
 
+import inspect
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -11,9 +12,17 @@ import pytest
 from django.db import connections
 from django.urls import reverse
 
-from games.models import Competition, Match, Round
+from games.models import (
+    Competition,
+    Entry,
+    Match,
+    Round,
+    effect_of_forgetting,
+    forget,
+)
 
 from .competitions import (
+    add_people,
     client_of,
     draw,
     enter,
@@ -45,7 +54,8 @@ def held_up(monkeypatch: Any, where: type, name: str, after: bool = True) -> Ite
         time.sleep(A_MOMENT)
         return found if after else usual(*args, **kwargs)
 
-    wrapped = classmethod(lambda cls, *args, **kw: slow(*args, **kw)) if after else slow
+    bound = inspect.ismethod(usual)  # a method of the class
+    wrapped = classmethod(lambda cls, *args, **kw: slow(*args, **kw)) if bound else slow
     with monkeypatch.context() as patched:
         patched.setattr(where, name, wrapped)
         yield there
@@ -114,6 +124,29 @@ def test_new_people_are_entered_while_the_competition_is_published(competition, 
     assert answer.status_code == 302
     assert competition.entries.filter(name="New one & New other").count() == 1
     assert Competition.objects.get().published
+
+
+@pytest.mark.parametrize("what", ["forgotten", "merged"])
+def test_somebody_who_is_forgotten_or_merged_meanwhile_is_not_entered(
+    competition, monkeypatch, what
+):
+    one, other, third = add_people(competition.club, "Zoë Zomer", "Yves", "Xavier")
+
+    def is_gone():
+        if what == "forgotten":
+            forget(one, effect_of_forgetting(one).mark, owner())
+        else:
+            third.merge(one, third.effect_of_merging(one).mark, owner())
+
+    client, told = client_of("Olga"), {"first": one.pk, "second": other.pk, "lines": ""}
+    with held_up(monkeypatch, Competition, "locked", after=False) as chosen:
+        answer, done = together(
+            lambda: client.post(address(competition, "entries"), told), chosen, is_gone
+        )
+    fine([answer, done])
+    assert not Entry.objects.filter(name__contains="Zomer").exists()
+    assert "Meanwhile this entry was merged" in answer.content.decode()
+    assert competition.entries.count() == 4
 
 
 def test_a_further_match_begins_while_the_one_before_is_signed(monkeypatch):
