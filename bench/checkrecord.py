@@ -9,9 +9,16 @@ time, in one process.
 Partial records: deals under every system that judges plays, of which up to 20 cards are unseen,
 cut short, riddled with cards that nobody remembers, or both: whole tricks, one seat's cards, some
 suits, the high cards. Some hands are told; at times plays are careless, known cards have changed
-places or a leader is contradicted, so that nothing explains them. What is shown is how long the
-slowest verdict took, by processor time. A third argument sets how many cards are unseen at most, a
-fourth begins with other deals.
+places or a leader is contradicted, so that nothing explains them.
+
+Forgotten tricks: deals under every base system of which whole tricks are forgotten, the first, the
+last or some in between, up to 20 cards; the last trick may be unfinished, one seat's hand told. In
+every second deal known cards have changed places, so that it is asked of each seat in turn whether
+it alone revoked.
+
+Of both is shown how long the verdicts took, each from the JSON of one deal to that of the verdict,
+by processor time. A third argument sets how many cards are unseen at most, a fourth begins with
+other deals.
 """
 
 import dataclasses
@@ -19,6 +26,7 @@ import json
 import random
 import sys
 import time
+from collections.abc import Callable
 
 from games.manille.notation import TrickRecord, write_hand, write_trick
 from games.manille.play import law_of
@@ -143,18 +151,68 @@ def partial(number: int) -> str:
     known = [None if place in lost else cards[place] for place in range(last)]
     told = [seat for seat in table.seats if chance.random() < chance.choice((0, 0, 0.4))]
     hands = {s: [c for c, seat in zip(cards, seats, strict=True) if seat == s] for s in told}
-    if chance.random() < 0.35:  # known cards have changed places
-        for _ in range(chance.randint(1, 3)):
-            one, other = chance.sample([place for place in range(last) if known[place]], 2)
-            known[one], known[other] = known[other], known[one]
-            for place in (one, other):
-                hands.pop(seats[place], None)
+    if chance.random() < 0.35:
+        for place in change_places(known):
+            hands.pop(seats[place], None)
     leaders = [trick.leader for trick in tricks]
     if not hands and chance.random() < 0.15:
         leaders[chance.randrange(len(leaders))] = chance.choice(table.seats)
+    return one_deal(system, dealer, trump, known, leaders, hands)
+
+
+def forgotten(number: int) -> str:
+    """A record of one deal of which whole tricks are forgotten."""
+    system = SYSTEMS[number % len(SYSTEMS)]
+    rules, table = PRESETS[system], PRESETS[system].table
+    dealer, trump = chance.choice(table.seats), chance.choice(rules.trumps)
+    tricks = played_out(rules, dealer, trump, 1)
+    seats = [seat for trick in tricks for seat in table.order(trick.leader or "")]
+    cards = [card for trick in tricks for card in trick.cards]
+    size, unseen = rules.seats, MOST_UNSEEN - (rules.cards.size - len(cards))
+    last = len(cards) - chance.choice((0, 0, chance.randint(1, size)))  # the last one unfinished
+    unseen -= len(cards) - last
+    lost = unseen // size - chance.choice((0, 0, 0, 1))
+    first = chance.choice((0, len(tricks) - lost - 1, len(tricks) - lost))
+    which = range(first, first + lost)
+    if chance.random() < 0.5:
+        which = chance.sample(range(len(tricks)), lost)
+    known = [None if place // size in which else card for place, card in enumerate(cards[:last])]
+    if number // len(SYSTEMS) % 2:
+        change_places(known)
+    hands = {}
+    if chance.random() < 0.5:
+        told = chance.choice(table.seats)
+        others = {card for card, seat in zip(known, seats, strict=False) if seat != told}
+        hand = {card for card, seat in zip(cards, seats, strict=True) if seat == told} - others
+        hand |= {card for card, seat in zip(known, seats, strict=False) if card and seat == told}
+        hands[told] = sorted(hand)
+    leaders = [trick.leader for trick in tricks]
+    return one_deal(system, dealer, trump, known, leaders, hands)
+
+
+def change_places(known: list[str | None]) -> list[int]:
+    """Let two to six of the `known` cards change places. Returns the places."""
+    places = []
+    for _ in range(chance.randint(1, 3)):
+        one, other = chance.sample([place for place, card in enumerate(known) if card], 2)
+        known[one], known[other] = known[other], known[one]
+        places += [one, other]
+    return places
+
+
+def one_deal(
+    system: str,
+    dealer: str,
+    trump: str,
+    known: list[str | None],
+    leaders: list[str | None],
+    hands: dict[str, list[str]],
+) -> str:
+    """A record of one deal: the cards played in their order, None for one that is forgotten."""
+    rules, size = PRESETS[system], PRESETS[system].seats
     lines = [
-        write_trick(TrickRecord(tuple(known[first : first + rules.seats]), leader))
-        for first, leader in zip(range(0, last, rules.seats), leaders, strict=False)
+        write_trick(TrickRecord(tuple(known[first : first + size]), leader))
+        for first, leader in zip(range(0, len(known), size), leaders, strict=False)
     ]
     told_hands = {seat: write_hand(hand) for seat, hand in hands.items()}
     deal = {"dealer": dealer, "trump": trump, "tricks": lines, "hands": told_hands}
@@ -188,20 +246,26 @@ def bench_complete() -> None:
     print(f"  {'in all':<8}{deals / whole:>10,.0f} deals/s, {whole:.1f} s")
 
 
-def bench_partial() -> None:
-    times = []
+def bench_partial(kind: str, text_of: Callable[[int], str]) -> None:
+    times, unexplained = [], 0
     for number in range(PARTIAL):
-        text = partial(number)
+        text = text_of(number)
         start = time.process_time()
-        json.dumps(verdict(parse_record(text)))
+        found = verdict(parse_record(text))
+        json.dumps(found)
         times.append((time.process_time() - start, text))
-    seconds = sorted(s for s, _ in times)
-    print(
-        f"{PARTIAL:,} partial records of up to {MOST_UNSEEN} unseen cards: "
-        f"median {seconds[PARTIAL // 2] * 1e3:.1f} ms, slowest {seconds[-1] * 1e3:.1f} ms:"
+        unexplained += not found["deals"][0]["explained"]
+    times.sort()
+    median, late, slowest = (
+        times[place][0] * 1e3 for place in (PARTIAL // 2, PARTIAL * 99 // 100, -1)
     )
-    print(f"  {max(times)[1]}")
+    print(
+        f"{PARTIAL:,} {kind}, up to {MOST_UNSEEN} cards unseen, {unexplained:,} with a revoke: "
+        f"median {median:.1f} ms, 99 of 100 within {late:.1f} ms, slowest {slowest:.1f} ms:"
+    )
+    print(f"  {times[-1][1]}")
 
 
 bench_complete()
-bench_partial()
+bench_partial("partial records", partial)
+bench_partial("records with forgotten tricks", forgotten)

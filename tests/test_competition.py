@@ -1,6 +1,7 @@
 """A competition's page and its states."""
 
 import re
+from datetime import UTC, datetime
 
 import pytest
 from django.test import Client
@@ -153,3 +154,14 @@ def test_states_follow_one_another(competition):
         reverse("competition_history", args=[competition.club.slug, competition.slug])
     ).content.decode()
     assert "Its state changed: finished" in html and "A1 &amp; B1 was entered" in html
+
+
+def test_the_history_tells_days_as_every_other_page_does(competition):
+    """With the month in words: nobody can take it for the day."""
+    competition.log.update(at=datetime(2026, 11, 3, 19, 5, tzinfo=UTC))
+    html = (
+        client_of("Secretary")
+        .get(reverse("competition_history", args=[competition.club.slug, competition.slug]))
+        .content.decode()
+    )
+    assert "3 November 2026, 20:05</time>" in html and "11/03/2026" not in html

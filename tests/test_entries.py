@@ -158,3 +158,14 @@ def test_the_name_in_the_lists(pairs):
     for wrong in ("", "a2 & b2", "x" * 171):
         response = client.post(url, {"name": wrong})
         assert response.status_code == 200 and "name" in response.context["form"].errors
+
+
+def test_the_entry_of_a_team_tells_who_is_its_captain(pairs):
+    league = make_competition(pairs.club, "team-league", name="League")
+    enter(league, 2, first=11)
+    client = client_of("Secretary")
+    html = client.get(address(league, "entry", 1)).content.decode()
+    assert html.count("Captain</span>") == 1
+    assert html.index("A11") < html.index("Captain</span>") < html.index("B11")
+    enter(pairs, 2)
+    assert "Captain</span>" not in client.get(address(pairs, "entry", 1)).content.decode()

@@ -7,6 +7,7 @@ from django.urls import reverse
 from games.models import Competition, Match, Round, Table
 
 from .competitions import (
+    add_people,
     client_of,
     draw,
     enter,
@@ -510,6 +511,10 @@ def test_pages_of_a_table_say_which_game(evening, table):
     assert "Result of table 1" in html and "Result of table 1, game" not in html
     (slip,) = client.get(address(evening, "round_slips", 1)).context["slips"]
     assert slip["title"] == "Table 1, game 2" and one.number == 1
+    assert ", table 1, game 2" in other.match.place
+    told = client.get(address(evening, "competition_history")).content.decode()
+    assert "table 1, game 2: the match was started" in told
+    assert ", game" not in client.get(address(cup, "competition_history")).content.decode()
 
 
 def test_slips_open_the_right_match_for_scoring(competition, table):
@@ -528,6 +533,25 @@ def test_slips_open_the_right_match_for_scoring(competition, table):
         assert (
             match.scoring_code not in Client().get(address(competition, page, 1)).content.decode()
         )
+    # Nobody is sent to score what was typed in and counts.
+    type_result(Table.objects.get(pk=table.pk), 30, 20)
+    assert client.get(url).context.get("slips") == []
+
+
+def test_whoever_plays_is_told_once_but_for_a_substitute(competition, table):
+    client, url = client_of("Secretary"), address(competition, "table_result", table.pk)
+    match = play(table)
+    names = f"<bdi>{table.side('a')}</bdi>".replace("&", "&amp;")
+    told = client.get(url).content.decode()
+    assert told.count(names) == 1
+    match.delete()
+    people = table.seated()
+    substitute = add_people(competition.club, "Substitute")[0]
+    seat = next(iter(people))
+    fresh = Table.objects.get(pk=table.pk)
+    fresh.round.competition = competition
+    fresh.start_match({**people, seat: substitute}, seat, owner())
+    assert "Substitute" in client.get(url).content.decode()
 
 
 def test_the_clock_of_a_round(competition, table):

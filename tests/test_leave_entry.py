@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.models import Competition, Entry, effect_of_withdrawal
+from games.models import Competition, Entry, Table, effect_of_withdrawal, missing_of
 
 from .competitions import (
     client_of,
@@ -202,3 +202,71 @@ def test_others_do_not_read_it():
         assert client.post(url, {"reason": "x"}).status_code == 404
     assert reverse("log_in") in Client().get(url)["Location"]
     assert not Entry.objects.exclude(withdrawn_at=None).exists()
+
+
+@pytest.mark.parametrize(("format", "kept"), [("round-robin", False), ("swiss", True)])
+def test_the_round_tells_who_has_withdrawn_and_what_is_removed(format, kept):
+    competition = make_competition(make_club(), format, published=True)
+    entry = enter(competition, 4)[0]
+    one, other = tables(draw(competition))
+    for table in (one, other):
+        type_result(table, 30, 20)
+    mine = next(table for table in (one, other) if entry.pk in (table.a_id, table.b_id))
+    second = competition.rounds.filter(number=2).first() or draw(competition)
+    left = next(table for table in tables(second) if entry.pk in (table.a_id, table.b_id))
+    counting = next(table for table in tables(second) if table.pk != left.pk)
+    type_result(counting, 30, 20)
+    entry.withdraw("moved", owner())
+    client = client_of("Secretary")
+
+    def rows(round):
+        page = client.get(round.get_absolute_url())
+        return page, {row.table.pk: row for place in page.context["tables"] for row in place.games}
+
+    _page, told = rows(one.round)
+    assert told[mine.pk].state == ("counts" if kept else "removed: one of them withdrew")
+    assert {row.state for key, row in told.items() if key != mine.pk} == {"counts"}
+    page, told = rows(second)
+    assert told[left.pk].state == f"{entry.name} withdrew"
+    assert page.context["missing"] == 0 and "All results are in." in page.content.decode()
+    assert missing_of(competition)[2] == 0
+    address = [competition.club.slug, competition.slug]
+    assert client.get(reverse("standings", args=address)).context["missing"] == 0
+
+
+def test_a_knock_out_waits_for_who_goes_on_though_one_has_withdrawn():
+    competition = make_competition(make_club(), "pools", options={"pool_size": 3})
+    enter(competition, 6)
+    draw(competition)
+    every = [table for round in competition.rounds.all() for table in tables(round)]
+    for number, table in enumerate(every):
+        type_result(table, 30 + number, 20)
+    competition.draw_lots(owner())
+    final = draw(competition)
+    tables(final)[0].a.withdraw("ill", owner())
+    page = client_of("Secretary").get(final.get_absolute_url())
+    assert page.context["missing"] == 1 and " withdrew" in page.content.decode()
+    assert missing_of(competition) == {1: 0, 2: 0, 3: 0, 4: None}
+    Table.objects.filter(round=final).update(kind="played", winner="a", points_a=1, points_b=0)
+    assert missing_of(competition)[4] == 1
+
+
+def test_individuals_at_the_table_of_one_who_withdrew_still_wait():
+    competition = make_competition(make_club(), "draw-evening", options={"three_games": False})
+    entry = enter(competition, 8)[0]
+    round = draw(competition)
+    seats = {
+        table.pk: {table.a_id, table.a2_id, table.b_id, table.b2_id} for table in tables(round)
+    }
+    entry.withdraw("ill", owner())
+    page = client_of("Secretary").get(round.get_absolute_url())
+    assert page.context["missing"] == 2
+    (row,) = (
+        row
+        for place in page.context["tables"]
+        for row in place.games
+        if entry.pk in seats[row.table.pk]
+    )
+    assert row.state == f"{entry.name} withdrew" and row.missing
+    assert row.table.pk not in {table.pk for table in round.to_start()}
+    assert len(round.to_start()) == 1

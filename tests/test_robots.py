@@ -9,6 +9,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from games.models import Match
 from tests.competitions import (
     client_of,
     draw,
@@ -16,6 +17,8 @@ from tests.competitions import (
     make_club,
     make_competition,
     owner,
+    play,
+    sign,
     tables,
     type_result,
 )
@@ -144,6 +147,28 @@ def test_standings_are_sent_again_only_when_they_changed(competition, page, args
         lambda: competition.entries.last().people[0].hide(True, owner()),
         lambda: competition.entries.last().withdraw("", owner()),
     ):
+        held = {"If-None-Match": client.get(url)["ETag"]}
+        assert client.get(url, headers=held).status_code == 304
+        change()
+        assert client.get(url, headers=held).status_code == 200
+
+
+def test_standings_follow_a_match_that_is_signed_reopened_and_signed_anew(competition):
+    url = address(competition, "standings")
+    client = Client()
+    match = play(tables(competition.rounds.get())[1], 38, 40)
+
+    def reopen():
+        Match.objects.get(pk=match.pk).reopen("wrong")
+
+    def sign_anew():
+        sign(Match.objects.get(pk=match.pk))
+
+    def both():  # after which there are as many results as before
+        reopen()
+        sign_anew()
+
+    for change in (sign_anew, reopen, sign_anew, both):
         held = {"If-None-Match": client.get(url)["ETag"]}
         assert client.get(url, headers=held).status_code == 304
         change()

@@ -8,7 +8,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from games.models import Round, evenings_of, next_draw
+from games.models import Day, Round, evenings_of, next_draw
+from games.models.day import Planned
 from tests.competitions import (
     client_of,
     draw,
@@ -93,6 +94,18 @@ def test_it_is_chosen_when_a_round_is_drawn():
     told = {"number": 3, "seen": next_draw(competition).mark}  # nothing chosen: another
     client.post(address, told)
     assert evenings_of(competition) == {1: 1, 2: 1, 3: 2}
+
+
+@pytest.mark.parametrize(("after", "proposed"), [(0, "same"), (7, "next")])
+def test_what_is_proposed_follows_the_days_that_are_planned(after, proposed):
+    competition = season()
+    draw(competition)
+    first = competition.club.today() + timedelta(days=3)
+    days = {1: Planned(first), 2: Planned(first + timedelta(days=after))}
+    Day.plan(competition, days, owner())
+    address = reverse("draw_round", args=[competition.club.slug, competition.slug])
+    page = client_of("Secretary").get(address)
+    assert page.context["evening"]["evening"].value() == proposed
 
 
 def test_it_can_be_changed_once_it_was_seen_what_that_does():

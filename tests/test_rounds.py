@@ -247,6 +247,22 @@ def test_the_knock_out_waits_for_lots_where_a_pool_shares_places(club):
     assert len(tables(draw(competition))) == 1
 
 
+def test_the_knock_out_waits_beside_a_void_game_but_for_nobody_who_withdrew(club):
+    competition = make_competition(club, "pools", options={"pool_size": 4})
+    enter(competition, 8)
+    draw(competition)
+    void, left, *others = (each for round in competition.rounds.all() for each in tables(round))
+    assert void.round == left.round
+    void.type_result({"kind": "void", "winner": ""}, "", void.mark, owner())
+    for number, table in enumerate(others):
+        type_result(table, 30 + number, 20)
+    with pytest.raises(CannotChange, match="Results of the pools are missing"):
+        next_draw(competition)
+    left.a.withdraw("ill", owner())
+    competition.draw_lots(owner())
+    assert next_draw(competition).number == 4
+
+
 def test_pools_are_taken_back_together(club):
     competition = make_competition(club, "pools")
     enter(competition, 8)

@@ -1,5 +1,7 @@
 """The standings of a competition, and how each rank came about."""
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -143,6 +145,15 @@ def test_of_a_season_every_evening_tells_whether_it_counts(competition):
     evenings = page.context["working"].evenings
     assert [counts for _evening, _figure, counts in evenings].count(True) == 1
     assert "(does not count)" in page.content.decode()
+    told = "How many evenings count, the best of all: 1."
+    assert told in Client().get(address(season)).content.decode()
+    assert told[:24] not in Client().get(address(competition)).content.decode()
+
+
+def test_how_a_place_came_about_tells_on_paper_of_which_competition(competition):
+    html = Client().get(address(competition, "standing", 1)).content.decode()
+    (told,) = re.findall(r'<span class="print-only">(.*?)</span>', html)
+    assert competition.name in told and competition.club.name in told
 
 
 def test_pools_have_standings_of_their_own_and_a_knock_out_after_them(competition):

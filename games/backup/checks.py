@@ -20,12 +20,12 @@ from games.manille.presets import PRESETS
 from games.manille.record import (
     FORMAT,
     MAX_DEALS,
-    MOST_POINTS,
     VERSION,
     deal_to_json,
     record_as_told,
     rules_from_json,
 )
+from games.manille.record_reader import MOST_POINTS
 from games.manille.rules import Rules
 from games.models import (
     FORMATS,

@@ -205,5 +205,9 @@ class EveningForm(forms.Form):
             ],
             widget=forms.RadioSelect,
         )
-        drawn_on = timezone.localdate(last.drawn_at, competition.club.timezone)
-        self.initial["evening"] = self.SAME if drawn_on == competition.club.today() else self.NEXT
+        two = competition.days.filter(number__in=(last.number, last.number + 1))
+        days = list(two.values_list("on", flat=True))
+        if len(days) < 2:  # not both planned: one evening's rounds are drawn on one day
+            drawn_on = timezone.localdate(last.drawn_at, competition.club.timezone)
+            days = [drawn_on, competition.club.today()]
+        self.initial["evening"] = self.SAME if len(set(days)) == 1 else self.NEXT

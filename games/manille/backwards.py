@@ -15,38 +15,34 @@ yet little has to be gone through, because
   does it matter which seat played which card of a run, but for those that won the trick so far;
 - what was found to lead nowhere is not tried again, nor is anything that is the same card for card
   or binds the hands more;
+- where much leads nowhere, it is begun anew in another order: nothing is left out by that, for what
+  was found stays found, and each time more is gone through;
 - where much leads nowhere, it is first asked whether something is left when ranks count for
-  nothing, so that of all duties only those remain that hang on suits. That is answered quickly.
+  nothing, so that of all duties only those remain that hang on suits (`by_suits.py`). That is
+  answered quickly.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import NamedTuple, TypeAlias
+from random import Random
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from .cards import Mask, numbers
-from .lies import Lies, Rooms, Stand
+from .lies import Lies, Rooms
 from .outcomes import Outcomes, fulfilled, unsettled
+from .stands import Stand
 from .table import Seat
+
+STRETCH = 20
+"""From how many points nothing leads on before it is begun anew in another order, the first time;
+then more and more. A wrong choice early on can cost hundreds of times what another takes."""
 
 PATIENCE = 10
 """How many points that lead nowhere are met before it is asked whether suits alone rule out more:
 that costs something too."""
 
 
-def can_be_played(
-    lies: Lies, tricks: Sequence[Outcomes], rooms: Rooms, excused: Seat | None
-) -> bool:
-    """Whether some lie that fills `rooms` makes every play legal, those of `excused` left aside.
-    The rooms are closed already to what plays said in tricks from which no card is missing; of some
-    other `tricks` the outcomes are known."""
-    lie = lies.fill(rooms)
-    if lie is None:
-        return False
-    at = _At(None, rooms, lie, lies.unseen, (0,) * lies.law.rules.seats)
-    return _Course(lies, tricks, excused).goes_back(0, at)
-
-
-class _At(NamedTuple):
+class At(NamedTuple):
     """A point of the deal: how the trick stands (None: nobody has led), what is left of the rooms,
     a lie that fills them, the cards still to be found a room, and, in the order of the table, what
     binds each seat of the cards found for it that it was to play later."""
@@ -58,26 +54,56 @@ class _At(NamedTuple):
     later: tuple[Mask, ...]
 
 
+class _Astray(Exception):
+    """So much led nowhere that it is better to begin anew."""
+
+
+_Choice = TypeVar("_Choice")
+
 _Met: TypeAlias = set[tuple[object, ...]]
 """What the points were like that were met in a trick."""
 
 
-class _Course:
+class Course:
     """The tricks from which cards are missing, taken back one after the other."""
 
-    def __init__(self, lies: Lies, tricks: Sequence[Outcomes], excused: Seat | None) -> None:
+    def __init__(
+        self,
+        lies: Lies,
+        tricks: Sequence[Outcomes],
+        excused: Seat | None,
+        by_suits: "Callable[[], Course] | None" = None,
+    ) -> None:
+        """The plays of `excused` are left aside; of some `tricks` the outcomes are known. What
+        `by_suits` makes is the same where ranks count for nothing, asked where much leads nowhere.
+        """
         self.lies, self.excused, self.outcomes = lies, excused, list(tricks)
         self.law, self.pack = lies.law, lies.law.rules.cards
         self.tricks = unsettled(lies)[::-1]
         self.seats = lies.law.rules.table.seats
-        self.by_suits: _BySuits | None = None
-        """The same where ranks count for nothing, once that was asked."""
+        self.make_by_suits = by_suits
+        self.by_suits: Course | None = None
         self.dead: dict[tuple[object, ...], list[int]] = {}
         """Of points that are alike: what binds the hands where the beginning cannot be reached."""
         self.alive: dict[tuple[object, ...], list[int]] = {}
         """And where it can."""
         self.failed = 0
         """From how many points it cannot."""
+        self.most_failed = 0
+        """How many of those there may be before it is begun anew."""
+        self.order: Random | None = None
+        """What puts choices in another order, once it was begun anew."""
+
+    def reached(self, back: int, at: At) -> bool:
+        """Whether the deal can have come here from its beginning, so many tricks taken back."""
+        stretch = STRETCH
+        while True:
+            self.most_failed = self.failed + stretch
+            try:
+                return self.goes_back(back, at)
+            except _Astray:
+                stretch += stretch // 4
+                self.order = self.order or Random(0)
 
     @cached_property
     def equals(self) -> Mask:
@@ -110,25 +136,30 @@ class _Course:
             known.append(known[-1] | sum(1 << card for card in cards if card is not None))
         return known[::-1]
 
-    def goes_back(self, back: int, at: _At) -> bool:
-        """Whether the deal can have come here from its beginning, so many tricks taken back."""
+    def goes_back(self, back: int, at: At) -> bool:
+        """The same. Raises _Astray."""
+        if self.failed > self.most_failed:
+            raise _Astray
         if back == len(self.tricks):
             return True
-        filled = self.filled(at, self.narrowed(back, at))
-        if filled is None:
-            return False
-        runs, like, bound = self.runs(back, filled)
+        runs, like, bound = self.runs(back, at)
         dead, alive = self.dead.setdefault(like, []), self.alive.setdefault(like, [])
         if any(not less & ~bound for less in dead):
             return False
         if any(not bound & ~more for more in alive):
             return True
-        comes_back = self.comes_back(back, filled, runs)
-        (alive if comes_back else dead).append(bound)
-        self.failed += not comes_back
-        return comes_back
+        closed = self.filled(at, self.narrowed(back, at))
+        if closed is None:
+            goes_back = False
+        elif closed.rooms != at.rooms:
+            goes_back = self.goes_back(back, closed)
+        else:
+            goes_back = self.comes_back(back, at, runs)
+            self.failed += not goes_back
+        (alive if goes_back else dead).append(bound)
+        return goes_back
 
-    def comes_back(self, back: int, at: _At, runs: Sequence[Mask]) -> bool:
+    def comes_back(self, back: int, at: At, runs: Sequence[Mask]) -> bool:
         """The same, gone through."""
         failed, asked = self.failed, False
         for before in self.taken_back(back, 0, at, runs, set()):
@@ -140,16 +171,18 @@ class _Course:
                 asked = True
         return False
 
-    def can_by_suits(self, back: int, at: _At) -> bool:
+    def can_by_suits(self, back: int, at: At) -> bool:
         """Whether it would be so if ranks counted for nothing. From then on more tricks have
         outcomes, if only by suits."""
+        if self.make_by_suits is None:
+            return True
         if self.by_suits is None:
-            self.by_suits = _BySuits(self.lies, self.excused)
+            self.by_suits = self.make_by_suits()
             have = {trick.first for trick in self.outcomes}
             self.outcomes += [one for one in self.by_suits.outcomes if one.first not in have]
-        return self.by_suits.goes_back(back, at)
+        return self.by_suits.reached(back, at)
 
-    def filled(self, at: _At, rooms: Rooms) -> _At | None:
+    def filled(self, at: At, rooms: Rooms) -> At | None:
         """The point with its rooms closed to that; None if no lie fills them."""
         lie = at.lie
         if lie & ~rooms:
@@ -157,9 +190,9 @@ class _Course:
             if other is None:
                 return None
             lie = other
-        return _At(at.stand, rooms, lie, at.left, at.later)
+        return At(at.stand, rooms, lie, at.left, at.later)
 
-    def narrowed(self, back: int, at: _At) -> Rooms:
+    def narrowed(self, back: int, at: At) -> Rooms:
         """The rooms, closed to what no outcome of a trick not yet taken back leaves."""
         rooms, before, end = at.rooms, None, self.tricks[back][-1]
         width, whole = self.pack.size, self.pack.whole
@@ -180,7 +213,7 @@ class _Course:
                 rooms &= together
         return rooms
 
-    def runs(self, back: int, at: _At) -> tuple[list[Mask], tuple[object, ...], int]:
+    def runs(self, back: int, at: At) -> tuple[list[Mask], tuple[object, ...], int]:
         """The runs of the cards still to be found a room. What the point has in common with all
         that are alike: in each suit by rank the rooms that take each card, and between them the
         known cards. And what binds the hands: for each suit and seat a bit for holding the suit,
@@ -226,8 +259,8 @@ class _Course:
         return runs, tuple(like), bound
 
     def taken_back(
-        self, back: int, turn: int, at: _At, runs: Sequence[Mask], met: _Met
-    ) -> Iterator[_At]:
+        self, back: int, turn: int, at: At, runs: Sequence[Mask], met: _Met
+    ) -> Iterator[At]:
         """What may have been before a trick of which so many turns are gone through; what was `met`
         already is left out."""
         like = turn, at.stand, at.left, at.later, at.rooms & at.left * self.every_room
@@ -244,7 +277,7 @@ class _Course:
         place = places[turn]
         known, room = lies.turns[place].card, lies.room_at.get(place)
         cards = 1 << (known or 0) if room is None else lies.cards_of(at.rooms, room)
-        for some, denied in self.fulfilled(place, at.stand, cards, at.later):
+        for some, denied in self.in_order(self.fulfilled(place, at.stand, cards, at.later)):
             then = self.filled(at, at.rooms & ~(denied * (lies.later[place] & self.kept)))
             if then is None:
                 continue
@@ -254,11 +287,17 @@ class _Course:
                 yield from self.taken_back(back, turn + 1, then, runs, met)
                 continue
             still = len(lies.missing(places[turn + 1 :]))
-            own = lies.cards_of(then.lie, room).bit_length() - 1
-            # What the lie at hand has comes first.
-            for card in sorted(self.choices(then, some, runs, still), key=own.__ne__):
+            for card in self.in_order(self.choices(then, some, runs, still)):
                 if after := self.after(then, place, room, card):
                     yield from self.taken_back(back, turn + 1, after, runs, met)
+
+    def in_order(self, choices: Iterator[_Choice]) -> Iterable[_Choice]:
+        """The choices in the order in which they are to be tried."""
+        if self.order is None:
+            return choices
+        listed = list(choices)
+        self.order.shuffle(listed)
+        return listed
 
     def fulfilled(
         self, place: int, stand: Stand | None, cards: Mask, later: Sequence[Mask]
@@ -274,7 +313,7 @@ class _Course:
             return self.lies.stand_after(stand, seat, 1 << card)
         return stand
 
-    def after(self, at: _At, place: int, room: int, card: int) -> _At | None:
+    def after(self, at: At, place: int, room: int, card: int) -> At | None:
         """The point once that card is found for the room of that place; None: no lie is left."""
         one, first = 1 << card, room * self.pack.size
         held, everywhere = self.lies.cards_of(at.lie, room), self.every_room << card
@@ -289,9 +328,9 @@ class _Course:
         later = list(at.later)
         later[index] = later[index] & ~suit | best
         stand = self.stand_after(at.stand, seat, card)
-        return self.filled(_At(stand, rooms, lie, at.left & ~one, tuple(later)), rooms)
+        return self.filled(At(stand, rooms, lie, at.left & ~one, tuple(later)), rooms)
 
-    def choices(self, at: _At, cards: Mask, runs: Sequence[Mask], still: int) -> Iterator[int]:
+    def choices(self, at: At, cards: Mask, runs: Sequence[Mask], still: int) -> Iterator[int]:
         """Those of `cards` that are worth trying, if so many are still missing from the trick after
         this one: where nobody kept cards of a run, the trick has its lowest, else neighbours."""
         wins = self.law.beaten_by[at.stand.best] if at.stand else -1
@@ -313,7 +352,7 @@ class _Course:
                 if between.bit_count() <= still:
                     yield card
 
-    def closed(self, at: _At, runs: Sequence[Mask]) -> Rooms | None:
+    def closed(self, at: At, runs: Sequence[Mask]) -> Rooms | None:
         """The rooms before a trick that is gone through, closed so that of each run of which it
         had cards, those below them were kept and those above were not; None where it cannot be."""
         rooms = at.rooms
@@ -326,85 +365,3 @@ class _Course:
                     return None
                 rooms &= ~(above * self.kept) & ~(below * (self.every_room & ~self.kept))
         return rooms
-
-
-class _BySuits(_Course):
-    """The same where ranks count for nothing: a play denies only whole suits, those that it denies
-    whichever cards of their suits were played. So more can have been. The winner of a trick so far
-    is then each seat that may have won it."""
-
-    def __init__(self, lies: Lies, excused: Seat | None) -> None:
-        super().__init__(lies, (), excused)
-        self.denials: dict[tuple[object, ...], list[tuple[Mask, Mask]]] = {}
-        """What is denied with a trick that stands so, once that was asked."""
-        self.outcomes = [
-            Outcomes(places[0], lies.missing(places), sorted(set(self.outcomes_of(places))))
-            for places in self.tricks
-        ]
-
-    @cached_property
-    def equals(self) -> Mask:
-        return self.pack.whole
-
-    def can_by_suits(self, back: int, at: _At) -> bool:
-        return True
-
-    def outcomes_of(
-        self, places: range, stand: Stand | None = None, rooms: Rooms = -1
-    ) -> Iterator[Rooms]:
-        """What the turns at `places` may leave of the rooms."""
-        if not places:
-            yield rooms
-            return
-        lies, place = self.lies, places[0]
-        turn, room = lies.turns[place], lies.room_at.get(place)
-        may_be = 1 << (turn.card or 0) if room is None else lies.masks[room]
-        for cards, denied in self.fulfilled(place, stand, may_be, (0,) * len(self.seats)):
-            for suit in self.pack.suits.values():
-                if cards & suit:
-                    left = rooms & ~(denied * lies.later[place])
-                    if room is not None:
-                        left = lies.narrowed(left, room, suit)
-                    then = self.stand_after(stand, turn.seat, next(numbers(cards & suit)))
-                    yield from self.outcomes_of(places[1:], then, left)
-
-    def fulfilled(
-        self, place: int, stand: Stand | None, cards: Mask, later: Sequence[Mask]
-    ) -> Iterator[tuple[Mask, Mask]]:
-        seat, table = self.lies.turns[place].seat, self.law.rules.table
-        if stand is None or seat == self.excused:
-            yield cards, 0
-            return
-        held = later[self.seats.index(seat)] | self.lies.shown_after[place]
-        partners = {table.partners(seat, winner, self.lies.dealer) for winner in stand.winner}
-        key = stand.led, stand.best, *sorted(partners)
-        if key not in self.denials:
-            self.denials[key] = list(self.denied(stand, partners))
-        for suit, denied in self.denials[key]:
-            if cards & suit and not denied & held:
-                yield cards & suit, denied
-
-    def denied(self, stand: Stand, partners: set[bool]) -> Iterator[tuple[Mask, Mask]]:
-        """For each suit, the suits that a card of it denies, however the trick stands exactly."""
-        suits = [suit for suit in self.pack.suits.values() if suit]
-        led, winning = next(numbers(stand.led)), self.pack.suit_of[stand.best]
-        ladders = [self.law.ladders[led][best][by] for best in numbers(winning) for by in partners]
-        for suit in suits:
-            said = self.pack.whole
-            for ladder in ladders:
-                for card in numbers(suit):
-                    denied = 0
-                    for _, rung in ladder:
-                        if rung >> card & 1:
-                            break
-                        denied |= rung
-                    said &= denied
-            yield suit, sum(some for some in suits if not some & ~said)
-
-    def stand_after(self, stand: Stand | None, seat: Seat, card: int) -> Stand:
-        suit, first = self.pack.suit_of[card], self.pack.first_of_suit[card]
-        if stand is None:
-            return Stand(suit, first, seat)
-        if suit >> stand.best & 1:
-            return stand._replace(winner=stand.winner + seat)
-        return stand._replace(best=first, winner=seat) if suit == self.law.trumps else stand

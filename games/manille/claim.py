@@ -3,7 +3,10 @@
 The question of every rule book is: could an opponent still have won a trick by legal play? It is
 asked of every lie of the unseen cards, that is every way in which they may be held that fits the
 sizes of the hands, the hands that were told, the cards that came out, and the duties obeyed so far.
-Where no lie makes every play so far legal, somebody revoked already, and duties say nothing.
+Where no lie makes every play so far legal, somebody revoked already, and duties say nothing. Where
+a trick lacks more cards than `outcomes.FEW`, or tricks had more outcomes than `MOST_OUTCOMES`, only
+what its plays say for certain counts: then too many lies are looked at, so that a claim is rather
+called open than proved or refuted wrongly.
 
 Since any opponent's trick will do, all players may be thought to work together for it. A hand is
 not dealt out beforehand: a card that nobody has seen belongs to whoever plays it, as long as the
@@ -20,20 +23,11 @@ from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from .cards import Card
-from .endings import (
-    Played,
-    Position,
-    barring,
-    denied_by,
-    has_one_lie,
-    positions,
-    some_lie,
-    stand_after,
-    without,
-)
+from .endings import Played, barring, denied_by, stand_after, without
 from .errors import Fault, InvalidRecord, gettext_noop
 from .notation import TrickRecord
 from .play import law_of
+from .positions import Position, has_one_lie, positions, some_lie
 from .replay import refuses_legality, replay
 from .rules import Rules
 from .search import MOST_TURNS, Force, Search, Steps, TooLong, safe_lie
@@ -106,7 +100,7 @@ def judge_claim(
         raise InvalidRecord(Fault(gettext_noop("Every trick has been played: none is left.")))
     law = law_of(rules, trump)
     starts: list[Position] = []
-    for judged in (True, False):
+    for judged in (True, False) if told.explained else (False,):
         starts = list(positions(law, dealer, told.tricks, hands or {}, leader, judged))
         if starts:
             break
@@ -123,7 +117,8 @@ def judge_claim(
         camp=camp,
         first=first,
         left=rules.hand_size - first + 1,
-        known=len(starts) == 1 and has_one_lie(starts[0]),
+        known=all(has_one_lie(start) for start in starts)
+        and len({tuple(start.cards(some_lie(start)).items()) for start in starts}) == 1,
         explained=judged,
     )
     search.steps = Steps(MOST_TURNS)

@@ -1,20 +1,18 @@
-"""Endings: where the cards may lie at a point of a deal, and what each seat may play from there.
+"""Endings: the hands while the last tricks are played, and what each seat may play from them.
 
 A hand is not dealt out beforehand: a card that nobody has seen belongs to whoever plays it, as long
 as the cards left over still fit somewhere. So one walk goes through all lies at once. Cards that
 are neighbours in their suit and may lie in the same places are alike; so are the suits but trump.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
-from .cards import Card, Mask
-from .errors import Fault, InvalidRecord, gettext_noop
+from .assignment import can_fill
+from .cards import Mask, numbers
 from .play import Law
-from .replay import PlayedTrick
-from .table import Camp, Seat
 
 
 @dataclass(frozen=True)
@@ -60,175 +58,6 @@ Played: TypeAlias = tuple[tuple[int, int], ...]
 """Plays in their order, each a seat and a card."""
 
 
-@dataclass(frozen=True)
-class Position:
-    """Where the play stands at a claim: `leader` led, or leads, trick `number`; `lying` are the
-    cards that lie there, `stand` is how that trick stands, and `turn` whose turn it is."""
-
-    table: Fixed
-    hands: Hands
-    leader: int
-    number: int
-    lying: tuple[int, ...]
-    stand: Stand | None
-    turn: int
-
-    def dealt_out(self, lie: Lie) -> "Position":
-        """The same with the unseen cards where `lie` says."""
-        held = tuple(cards | more for cards, more in zip(self.hands.held, lie, strict=True))
-        nothing = (0,) * len(held)
-        table = replace(self.table, aside=())
-        return replace(self, table=table, hands=Hands(held, nothing, nothing, 0))
-
-    def cards(self, lie: Lie) -> dict[Seat, tuple[Card, ...]]:
-        """Each seat's cards in that lie, those on the table left out."""
-        rules = self.table.law.rules
-        return {
-            seat: rules.cards.cards_in(held | more)
-            for seat, held, more in zip(rules.table.seats, self.hands.held, lie, strict=True)
-        }
-
-
-def positions(
-    law: Law,
-    dealer: Seat,
-    tricks: Sequence[PlayedTrick],
-    dealt: Mapping[Seat, tuple[Card, ...]],
-    leader: Seat | None,
-    judged: bool,
-) -> Iterator[Position]:
-    """Where the play stands after `tricks`, once for each kind of card that may lie in the trick
-    unfinished and that nobody remembers. `judged`: every play so far is taken to be legal. Nothing
-    comes where the cards fit no hands so."""
-    rules, pack, table = law.rules, law.rules.cards, law.rules.table
-    seats = table.seats
-    number = {seat: n for n, seat in enumerate(seats)}
-    done = [trick for trick in tricks if trick.complete]
-    open_trick = tricks[-1] if tricks and not tricks[-1].complete else None
-    if open_trick:
-        leads: Seat | None = open_trick.leader
-    else:
-        leads = done[-1].winner if done else leader or table.after(dealer)
-    if leads is None:
-        raise InvalidRecord(
-            Fault(gettext_noop("A missing card leaves open who won the last trick and leads now."))
-        )
-    seen = pack.mask(card for trick in tricks for card in trick.cards if card)
-    told = [pack.mask(dealt.get(seat, ())) for seat in seats]
-    barred = [0] * len(seats)
-    # A card that came out is where it was seen; its seat bars nothing but the cards still unseen.
-    forgotten: dict[tuple[int, Mask], int] = {}
-    out = {number[s]: 0 for s in seats}
-    lost = [0] * len(seats)
-    shown = [0] * len(seats)  # cards played, to find plays that those of later tricks prove illegal
-    denied_at: list[tuple[int, Mask, Mask]] = []
-    for trick in done:
-        stand: Stand | None = None
-        clear = True
-        for seat, card in zip(trick.seats, trick.cards, strict=True):
-            s = number[seat]
-            out[s] += 1
-            if card is None:
-                clear = False  # what binds the others cannot be told any more
-                lost[s] += 1
-                key = (s, barred[s])
-                forgotten[key] = forgotten.get(key, 0) + 1
-                continue
-            c = pack.number[card]
-            shown[s] |= 1 << c
-            if clear and judged:
-                denies = denied_by(law, _partners(table.camps(dealer), seats), stand, s, c)
-                barred[s] |= denies
-                denied_at.append((s, denies, shown[s]))
-            stand = stand_after(law, stand, s, c)
-    lying: tuple[int | None, ...] = ()
-    held = [0] * len(seats)
-    if open_trick:
-        lying = tuple(None if card is None else pack.number[card] for card in open_trick.cards)
-        for seat, lies in zip(open_trick.seats, lying, strict=False):
-            if lies is not None:
-                held[number[seat]] |= 1 << lies
-    room = [0] * len(seats)
-    for s in range(len(seats)):
-        if judged and any(
-            who == s and denies & (shown[s] | held[s]) & ~before
-            for who, denies, before in denied_at
-        ):
-            return  # a card that came out later proves a revoke
-        own = told[s] & ~seen
-        room[s] = rules.hand_size - out[s] - held[s].bit_count()
-        if not lost[s]:
-            if own & barred[s]:
-                return
-            held[s] |= own
-            room[s] -= own.bit_count()
-    certain = 0
-    for cards in held:
-        certain |= cards
-    unseen = pack.whole & ~seen & ~certain
-    # A card told of one seat lies with no other, nor was it left over.
-    for s in range(len(seats)):
-        others = 0
-        for other, cards in enumerate(told):
-            others |= cards if other != s else 0
-        barred[s] |= others
-    everybody = 0
-    for cards in told:
-        everybody |= cards
-    aside = [
-        (count, bars | (everybody & ~told[s])) for (s, bars), count in sorted(forgotten.items())
-    ]
-    if left_over := pack.size - rules.seats * rules.hand_size:
-        aside.append((left_over, everybody))
-    # Places that bar the same cards are one place.
-    merged: dict[Mask, int] = {}
-    for count, bars in aside:
-        merged[bars & unseen] = merged.get(bars & unseen, 0) + count
-    fixed = Fixed(
-        law=law,
-        after=tuple(number[table.after(seat)] for seat in seats),
-        camps=_partners(table.camps(dealer), seats),
-        aside=tuple((count, bars) for bars, count in merged.items()),
-    )
-    hands = Hands(tuple(held), tuple(room), tuple(bars & unseen for bars in barred), unseen)
-    if min(room) < 0 or not fits(fixed, hands):
-        return
-    lead = number[leads]
-    yield from _laid(Position(fixed, hands, lead, len(done) + 1, (), None, lead), lying, judged)
-
-
-def _laid(position: Position, lying: Sequence[int | None], judged: bool) -> Iterator[Position]:
-    """The positions once the cards `lying` are played, None standing for a card forgotten."""
-    if not lying:
-        yield position
-        return
-    table, stand, seat = position.table, position.stand, position.turn
-    card = lying[0]
-    moves: Iterable[tuple[int, Hands]]
-    if card is None:
-        moves = moves_of(table, position.hands, stand, seat, judged)
-    else:
-        denied = denied_by(table.law, table.camps, stand, seat, card) if judged else 0
-        left = without(position.hands, seat, card)
-        left = barring(left, seat, denied & left.unseen)
-        moves = [(card, left)] if not denied & left.held[seat] and fits(table, left) else []
-    for played, left in moves:
-        after = replace(
-            position,
-            hands=left,
-            lying=(*position.lying, played),
-            stand=stand_after(table.law, stand, seat, played),
-            turn=table.after[seat],
-        )
-        yield from _laid(after, lying[1:], judged)
-
-
-def _partners(camps: Iterable[Camp], seats: str) -> tuple[int, ...]:
-    """Seat number -> the set of seats of its camp."""
-    sets = [sum(1 << seats.index(seat) for seat in camp) for camp in camps]
-    return tuple(next(camp for camp in sets if camp >> s & 1) for s in range(len(seats)))
-
-
 def denied_by(law: Law, camps: tuple[int, ...], stand: Stand | None, seat: int, card: int) -> Mask:
     """The cards that `seat` cannot have held if it legally played `card`."""
     if stand is None:
@@ -250,85 +79,17 @@ def stand_after(law: Law, stand: Stand | None, seat: int, card: int) -> Stand:
     return stand._replace(laid=stand.laid + 1)
 
 
+def places_of(table: Fixed, hands: Hands) -> tuple[list[int], list[Mask]]:
+    """How many unseen cards each place takes, and which: the hands in the order of the seats, then
+    the places beside them."""
+    places = [*zip(hands.room, hands.barred, strict=True), *table.aside]
+    return [room for room, _ in places], [hands.unseen & ~bars for _, bars in places]
+
+
 def fits(table: Fixed, hands: Hands) -> bool:
-    """Whether the unseen cards can be given to the places that have room for them: by Hall's
-    theorem, whether every choice of places can be filled from the cards that may lie there."""
-    places = [
-        *((room, bars) for room, bars in zip(hands.room, hands.barred, strict=True) if room),
-        *table.aside,
-    ]
-    unseen = hands.unseen
-    if sum(room for room, _ in places) != unseen.bit_count():
-        return False
-    if len(places) > 7:
-        return _assigned(places, unseen) is not None
-    chosen = [(0, unseen)]
-    for room, bars in places:
-        grown = [(rooms + room, common & bars) for rooms, common in chosen]
-        for rooms, common in grown:
-            if (unseen & ~common).bit_count() < rooms:
-                return False
-        chosen += grown
-    return True
-
-
-def _assigned(places: Sequence[tuple[int, Mask]], cards: Mask) -> list[Mask] | None:
-    """The `cards` given out to `places`, each with room for so many and barred from some; None
-    where they do not fit. Earlier places get stronger cards where there is a choice."""
-    given = [0] * len(places)
-
-    def place(card: int, tried: set[int]) -> bool:
-        for p, (room, bars) in enumerate(places):
-            if p in tried or bars >> card & 1:
-                continue
-            tried.add(p)
-            if given[p].bit_count() < room:
-                given[p] |= 1 << card
-                return True
-            for other in numbers(given[p]):
-                given[p] ^= 1 << other
-                if place(other, tried):
-                    given[p] |= 1 << card
-                    return True
-                given[p] |= 1 << other
-        return False
-
-    return given if all(place(card, set()) for card in numbers(cards)) else None
-
-
-def some_lie(position: Position, hands: Hands | None = None, first: int = 0) -> Lie:
-    """Some lie of the unseen cards of `hands`; the seats of the set `first` get the stronger ones
-    where there is a choice."""
-    hands = hands or position.hands
-    seats = range(len(hands.held))
-    order = sorted(seats, key=lambda s: not first >> s & 1)
-    places = [(hands.room[s], hands.barred[s]) for s in order]
-    given = _assigned([*places, *position.table.aside], hands.unseen)
-    assert given is not None
-    lie = [0] * len(hands.held)
-    for s, cards in zip(order, given, strict=False):
-        lie[s] = cards
-    return tuple(lie)
-
-
-def has_one_lie(position: Position) -> bool:
-    """Whether the unseen cards can lie in one way only."""
-    hands = position.hands
-    lie = some_lie(position)
-    for s, cards in enumerate(lie):
-        for card in numbers(cards):
-            barred = list(hands.barred)
-            barred[s] |= 1 << card
-            if fits(position.table, hands._replace(barred=tuple(barred))):
-                return False
-    return True
-
-
-def numbers(cards: Mask) -> Iterator[int]:
-    while cards:
-        lowest = cards & -cards
-        yield lowest.bit_length() - 1
-        cards ^= lowest
+    """Whether the unseen cards can be given to the places that have room for them."""
+    sizes, masks = places_of(table, hands)
+    return sum(sizes) == hands.unseen.bit_count() and can_fill(sizes, masks)
 
 
 def _one_of_each(

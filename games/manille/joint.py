@@ -9,10 +9,11 @@ hangs on what those were: what none of its outcomes leaves is closed too (`outco
 remains open is gone through trick by trick, from the last one back (`backwards.py`).
 """
 
-from .backwards import can_be_played
+from .backwards import At, Course
+from .by_suits import BySuits
 from .cards import Mask
 from .lies import Lies, Rooms
-from .outcomes import narrowed
+from .outcomes import narrowed, unsettled
 from .table import Seat
 
 
@@ -21,8 +22,12 @@ def explained(lies: Lies, excused: Seat | None = None) -> bool:
     rooms = closed(lies, excused)
     if rooms is None or lies.fill(rooms) is None:
         return False
-    tricks, rooms = narrowed(lies, rooms, excused)
-    return can_be_played(lies, tricks, rooms, excused)
+    tricks, rooms = narrowed(lies, rooms, excused, unsettled(lies))
+    lie = lies.fill(rooms)
+    if lie is None:
+        return False
+    last = At(None, rooms, lie, lies.unseen, (0,) * lies.law.rules.seats)
+    return Course(lies, tricks, excused, lambda: BySuits(lies, excused)).reached(0, last)
 
 
 def suspects(lies: Lies) -> tuple[Seat, ...]:

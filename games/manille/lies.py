@@ -3,20 +3,18 @@
 A lie puts each unseen card into one *room*: the place of a card played that nobody remembers, the
 rest of a hand that was never played, or the cards left over at the deal. Each room takes so many
 cards and, for all that is told, only some of them; that there is a lie at all is then the question
-whether every room can be filled, a bipartite assignment (`fill`). Nothing is sampled and no lie
-is written out: a question about all of them is asked of the rooms.
-
-How a trick stands hangs on little: which suit was led and whose card is winning. With missing cards
-there is one *way* for each card that may be winning; the other missing cards are then any that do
-not beat it.
+whether every room can be filled (`assignment.py`). Nothing is sampled and no lie is written out: a
+question about all of them is asked of the rooms.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Literal, NamedTuple, TypeAlias
 
+from .assignment import can_fill, fill
 from .cards import Card, Mask, numbers
 from .play import Ladder, Law
+from .stands import Stand, Way, ways
 from .table import Seat
 
 
@@ -50,96 +48,11 @@ class Room(NamedTuple):
     cards: Mask
 
 
-class Stand(NamedTuple):
-    """How a trick stands: all cards of the suit led, the card that is winning, and whose it is."""
-
-    led: Mask
-    best: int
-    winner: Seat
-
-
-class Way(NamedTuple):
-    """A way in which a trick may stand, and what that leaves for each missing card (place of the
-    turn -> cards)."""
-
-    stand: Stand
-    limits: Mapping[int, Mask]
-
-
 Rooms: TypeAlias = int
 """What all rooms take, as one set: the cards of room *i* shifted by *i* times the size of the pack.
 So whole answers about the rooms are compared and joined at once."""
 
 Verdict: TypeAlias = Literal["legal", "illegal", "undecided"]
-
-
-def fill(
-    sizes: Sequence[int], masks: Sequence[Mask], has: Sequence[Mask] | None = None
-) -> list[Mask] | None:
-    """Cards for each of the rooms of these sizes out of those it takes, no card twice; None where
-    they cannot all be filled. If each `has` some of them already, there is less to do.
-
-    Rooms take cards in turn; where none is left, cards move on along a chain of rooms.
-    """
-    held = [0] * len(masks) if has is None else list(has)
-    taken = sum(held)
-    for i, mask in enumerate(masks):
-        for _ in range(sizes[i] - held[i].bit_count()):
-            spare = mask & ~taken
-            if spare:
-                held[i] |= spare & -spare
-            else:
-                spare = _move(masks, held, i, taken)
-                if not spare:
-                    return None
-            taken |= spare & -spare
-    return held
-
-
-def can_fill(sizes: Sequence[int], masks: Sequence[Mask]) -> bool:
-    """Whether rooms of these sizes can all be filled with cards that each takes, no card twice."""
-    return fill(sizes, masks) is not None
-
-
-def _move(masks: Sequence[Mask], held: list[Mask], hungry: int, taken: Mask) -> Mask:
-    """Give room `hungry` one card more, moving others along the shortest chain of rooms that does
-    it. Returns the card newly taken; none where there is no such chain."""
-    wants = {hungry: hungry}  # room -> the room that is to get one of its cards
-    queue = [hungry]
-    for i in queue:
-        spare = masks[i] & ~taken
-        if spare:
-            new = card = spare & -spare
-            while True:
-                held[i] |= card
-                if i == hungry:
-                    return new
-                moving = held[i] & masks[wants[i]] & ~card
-                card = moving & -moving
-                held[i] ^= card
-                i = wants[i]
-        for j, cards in enumerate(held):
-            if j not in wants and cards & masks[i]:
-                wants[j] = i
-                queue.append(j)
-    return 0
-
-
-def ways(law: Law, seats: Sequence[Seat], may_be: Sequence[Mask]) -> Iterator[Way]:
-    """How a trick may stand after as many turns as there are `seats`, if each of them played one of
-    the cards that `may_be`. No two ways have a lie in common. `limits` are by place in the trick;
-    each leaves a card to every turn, though perhaps not to all of them together."""
-    for suit in law.rules.cards.suits.values():
-        leads = may_be[0] & suit
-        in_play = suit | law.trumps  # no other card ever beats one
-        for i, seat in enumerate(seats):
-            for best in numbers(may_be[i] & in_play if i else leads):
-                losing = ~(law.beaten_by[best] | 1 << best)
-                limits = {j: cards & losing for j, cards in enumerate(may_be)}
-                limits[0] &= suit
-                limits[i] = 1 << best
-                if all(limits.values()):
-                    yield Way(Stand(suit, best, seat), limits)
 
 
 class Lies:

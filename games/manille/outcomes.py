@@ -4,11 +4,12 @@ What its plays said hangs on what the missing cards were. If it lacks few, all t
 to some *outcomes*; what none of them leaves is closed.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from .cards import Mask, numbers
-from .lies import Lies, Rooms, Stand
+from .lies import Lies, Rooms
+from .stands import Stand
 from .table import Seat
 
 FEW = 3
@@ -24,6 +25,11 @@ def unsettled(lies: Lies) -> list[range]:
     """
     known = [place for place, turn in enumerate(lies.turns) if turn.card is not None]
     last = max([place + 1 for place in known[-1:]] + [lies.place_of(a) for a in lies.answers] + [0])
+    return lacking(lies, last)
+
+
+def lacking(lies: Lies, last: int) -> list[range]:
+    """The places, those from `last` on left out, of the turns of each trick that lacks cards."""
     tricks, first = [], 0
     while first < last:
         stop = first + 1
@@ -70,12 +76,14 @@ class Outcomes(NamedTuple):
         return rooms
 
 
-def narrowed(lies: Lies, rooms: Rooms, excused: Seat | None) -> tuple[list[Outcomes], Rooms]:
-    """The outcomes of the tricks that lack few cards, and the rooms closed to what no outcome of a
-    trick leaves them: one trick narrows the others until nothing changes. Where a trick has no
+def narrowed(
+    lies: Lies, rooms: Rooms, excused: Seat | None, lack_cards: Sequence[range]
+) -> tuple[list[Outcomes], Rooms]:
+    """The outcomes of those tricks that lack few cards, and the rooms closed to what no outcome of
+    a trick leaves them: one trick narrows the others until nothing changes. Where a trick has no
     outcome left, nothing is left of the rooms."""
     tricks: list[Outcomes] = []
-    for places in unsettled(lies):
+    for places in lack_cards:
         missing = lies.missing(places)
         if len(missing) <= FEW:
             outcomes = _outcomes(lies, places, rooms, excused)
@@ -85,7 +93,7 @@ def narrowed(lies: Lies, rooms: Rooms, excused: Seat | None) -> tuple[list[Outco
     while rooms != before:
         before = rooms
         for i, trick in enumerate(tricks):
-            left = _joined(lies, [rooms & one for one in trick.outcomes], trick.missing)
+            left = joined(lies, [rooms & one for one in trick.outcomes], trick.missing)
             tricks[i] = trick._replace(outcomes=left)
             rooms &= tricks[i].together
     return tricks, rooms
@@ -103,7 +111,7 @@ def _outcomes(lies: Lies, places: range, rooms: Rooms, excused: Seat | None) -> 
                 for then, some in _played(lies, place, stand, one, excused, last):
                     after.setdefault(None if last else then, []).append(some)
         so_far = lies.missing(range(places[0], place + 1))
-        reached = {stand: _joined(lies, left, so_far) for stand, left in after.items()}
+        reached = {stand: joined(lies, left, so_far) for stand, left in after.items()}
     return reached.get(None, [])
 
 
@@ -127,7 +135,7 @@ def _played(
                 yield then, left if room is None else lies.narrowed(left, room, cards)
 
 
-def _joined(lies: Lies, outcomes: Sequence[Rooms], rooms: Sequence[int]) -> list[Rooms]:
+def joined(lies: Lies, outcomes: Iterable[Rooms], rooms: Sequence[int]) -> list[Rooms]:
     """The same outcomes in fewer: those that differ only in one of `rooms` are one; what can never
     be filled, or leaves nothing that another does not, is left out."""
     joined = set(outcomes)

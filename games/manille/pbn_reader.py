@@ -22,7 +22,7 @@ from .pbn_tags import (
     at,
     section_key,
 )
-from .record import FORMAT, VERSION
+from .record_reader import FORMAT, VERSION
 from .rules import Rules, optional
 from .table import Seat
 

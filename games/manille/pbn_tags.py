@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from .errors import Fault, InvalidRecord, gettext_noop
-from .record import MAX_FAULTS
+from .record_reader import MAX_FAULTS
 
 MATCH = {
     "Game": "format",

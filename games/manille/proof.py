@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Literal, NamedTuple
 
+from .assignment import can_fill
 from .cards import Card, Mask, numbers
 from .joint import certainly_denied, closed
-from .lies import Lies, can_fill
+from .lies import Lies
 from .play import Duty, on_ladder
 from .table import Seat
 

@@ -6,8 +6,10 @@ Two things can be open: what the seat still held, and, where the trick lacks car
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from .assignment import can_fill
 from .cards import Card, Mask, numbers
-from .lies import Lies, Way, can_fill
+from .lies import Lies
+from .stands import Way
 from .table import Seat
 
 

@@ -11,15 +11,17 @@ from functools import cached_property
 from typing import NamedTuple
 
 from . import joint, proof
+from .assignment import can_fill
 from .cards import Card, Mask
 from .errors import Fault, InvalidRecord, gettext_noop
 from .judge import Lawful, lawful
-from .lies import Answer, Lies, Turn, can_fill, ways
+from .lies import Answer, Lies, Turn
 from .notation import TrickRecord
 from .play import Law, law_of
 from .plays import Play, backwards
 from .proof import Argument
 from .rules import Rules
+from .stands import ways
 from .table import Camp, Seat
 
 AVEUGLE = gettext_noop(

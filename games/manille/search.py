@@ -3,13 +3,12 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from .cards import Mask
+from .cards import Mask, numbers
 from .endings import (
     Fixed,
     Hands,
     Lie,
     Played,
-    Position,
     Stand,
     barring,
     denied_by,
@@ -17,10 +16,9 @@ from .endings import (
     giving,
     likeness_of,
     moves_of,
-    numbers,
-    some_lie,
     stand_after,
 )
+from .positions import Position, some_lie
 
 MOST_TURNS = 24_000
 """So many turns of play are tried to find an opponent's trick: two or three seconds."""

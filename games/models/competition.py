@@ -1,7 +1,7 @@
 """A competition of a club: its format, its rules and its points, frozen at the start; its log."""
 
 import secrets
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
@@ -151,20 +151,31 @@ class Competition(models.Model):
         """The number of the last round drawn, or 0."""
         return self.rounds.aggregate(last=models.Max("number"))["last"] or 0
 
-    def version(self) -> tuple[int | None, ...]:
+    def version(self) -> tuple[Any, ...]:
         """Another once anything was changed that its pages tell: in it, at one of its tables, or of
-        the names and the settings of its club."""
+        the names and the settings of its club. Where a result counts, that it does and since when
+        tells all: the log is read of the few matches alone whose result does not."""
+        from .table import Table
 
         def newest(log: Any, of: str) -> models.Subquery:
             return models.Subquery(log.order_by().values(of).values(newest=models.Max("pk")))
 
-        tables = LogEntry.objects.filter(match__table__round__competition=self)
-        logs = (
+        open = LogEntry.objects.filter(
+            match__table__round__competition=self, match__table__counted=False
+        )
+        counted = (
+            Table.objects.filter(round__competition=self, counted=True)
+            .order_by()
+            .values("round__competition")
+        )
+        told = (
             newest(self.log, "competition"),
-            newest(tables, "match__table__round__competition"),
+            newest(open, "match__table__round__competition"),
+            models.Subquery(counted.values(since=models.Max("counted_at"))),
+            models.Subquery(counted.values(count=models.Count("pk"))),
             newest(self.club.log, "club"),
         )
-        return tuple(Competition.objects.filter(pk=self.pk).values_list(*logs).get())
+        return tuple(Competition.objects.filter(pk=self.pk).values_list(*told).get())
 
     def results(self) -> list[Result]:
         """Every table, meeting and bye as the standings take it, in one query."""
@@ -188,11 +199,17 @@ class Competition(models.Model):
         return meetings((Result(*row) for row in rows), self.scheme.drawn_game)
 
     @staticmethod
-    def reached(results: list[Result]) -> tuple[int, int]:
+    def reached(results: list[Result], gone: Collection[int] = ()) -> tuple[int, int]:
         """The last round of which a table has a result that counts, 0 without any; and of how many
-        tables up to it one is still missing."""
+        tables up to it one is still missing: not of a pair's or a team's that is `gone`."""
         last = max((row[1] for row in results if row[-1] and row[4] is not None), default=0)
-        missing = sum(row[1] <= last and not row[-1] and row[7] != "void" for row in results)
+        missing = sum(
+            row[1] <= last
+            and not row[-1]
+            and row[7] != "void"
+            and (row[3] is not None or not (row[2] in gone or row[4] in gone))
+            for row in results
+        )
         return last, missing
 
     def standings(self, results: list[Result] | None = None) -> Standings:

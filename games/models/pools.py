@@ -53,7 +53,13 @@ def draw_knockout(competition: Competition, number: int, last: Any) -> Stage:
     it. Raises CannotChange, CannotDraw."""
     if "slots" in last.draw:
         return _next_round(number, last)
-    missing = last.competition.rounds.filter(tables__counted=False).exclude(tables__kind="void")
+    # What a pair that withdrew leaves unplayed is waited for by nobody.
+    missing = last.competition.rounds.filter(
+        tables__counted=False,
+        tables__kind__in=("unplayed", "played", "forfeit"),
+        tables__a__withdrawn_at=None,
+        tables__b__withdrawn_at=None,
+    )
     if missing.exists():
         raise CannotChange(_("Results of the pools are missing: the knock-out waits for them."))
     pools = competition.every_standings()

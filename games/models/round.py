@@ -255,14 +255,15 @@ class Round(models.Model):
     def to_start(self, places: Iterable[Table] | None = None) -> list[Table]:
         """The tables whose match can be started now: of several games at a table the next one,
         once the one before is over; in a meeting, those of the next turn. `places`: its tables
-        with their deals, where they were read already."""
+        with their deals, where they were read already. Not those of one who has withdrawn: for
+        somebody in that seat a match is started by itself."""
         found: list[Table] = []
         places = self.places(with_deals=True) if places is None else places
         tables = [table for table in places if not table.is_bye]
         for _number, games in groupby(tables, key=lambda table: table.number):
             for _turn, together in groupby(games, key=_turn_of):
                 at_once = list(together)
-                waiting = [table for table in at_once if not table.begun]
+                waiting = [table for table in at_once if not table.begun and not table.withdrawn]
                 if waiting and _may_begin(waiting[0].meeting):
                     found += waiting
                 if waiting or any(table.goes_on for table in at_once):
@@ -329,6 +330,9 @@ def missing_of(competition: Competition) -> dict[int, int | None]:
     if competition.how.meetings:
         counted = "meeting"
         result &= models.Q(meeting__home__withdrawn_at=None, meeting__guests__withdrawn_at=None)
+    else:  # of individuals the others wait for their game, in a knock-out whoever goes on
+        waits = models.Q(a2__isnull=False) | models.Q(round__draw__has_key="slots")
+        result &= waits | models.Q(a__withdrawn_at=None, b__withdrawn_at=None)
     begun = models.Q(match__isnull=False) | ~models.Q(kind="unplayed")
     rows = (
         Table.objects.filter(round__competition=competition, b__isnull=False)

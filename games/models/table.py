@@ -128,6 +128,19 @@ class Table(models.Model):
         """Whether its match is being played."""
         return bool(self.match and not self.counted and not self.match.is_over)
 
+    @property
+    def withdrawn(self) -> Entry | None:
+        """Who of those drawn to it has withdrawn from the competition, if somebody has."""
+        entries = (self.a, self.a2, self.b, self.b2)
+        return next((entry for entry in entries if entry and entry.withdrawn_at), None)
+
+    @property
+    def removed(self) -> bool:
+        """Whether its result counts for nobody any more, since all those of one who withdrew are
+        removed. Only standings tell whose are by the share of the rounds; a knock-out has none."""
+        voids = self.counted and self.withdrawn and not self.round.is_knockout
+        return bool(voids and self.competition.scheme.withdrawn == "void")
+
     def side(self, side: str) -> str:
         """The name of side `a` or `b`."""
         entries = (self.a, self.a2) if side == "a" else (self.b, self.b2)
@@ -242,6 +255,8 @@ class Table(models.Model):
         }
         if meeting:
             place = _("%(competition)s, round %(round)s, meeting %(table)s, game %(game)s")
+        elif competition.several_games:
+            place = _("%(competition)s, round %(round)s, table %(table)s, game %(game)s")
         else:
             place = _("%(competition)s, round %(round)s, table %(table)s")
         self.match = Match.start(

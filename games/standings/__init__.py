@@ -9,6 +9,7 @@ repeat.
     results.py   Entry, Result: what goes in
     meetings.py  meetings(): the results of games, added up to those of meetings of teams
     tally.py     the one pass over the results
+    best.py      the evenings that count, where only the best do
     figures.py   each measure's figure, and its terms
     order.py     who comes before whom, head-to-head and lot included
     ranking.py   standings(), the rows and their working

@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
+from .best import evening_totals, with_best_evenings
 from .figures import Record, Worked, figures, place, record, worked
 from .order import Figure, Split, order
 from .results import Entry, Id, Result
 from .scheme import Number, Scheme
-from .tally import GAME, Account, Tally, evening_totals, exact, parts_of, tally, terms, uncollected
+from .tally import GAME, Account, Tally, exact, parts_of, tally, terms, uncollected
 
 
 class Row(NamedTuple):
@@ -159,7 +160,7 @@ def standings(
     """The standings of a competition. `lots` are the lots drawn and recorded: 1 comes first;
     `evenings` tell of each round of which evening it is, where an evening has several. Raises
     InvalidResults for a result that cannot be."""
-    told = tally(scheme, entries, results, evenings)
+    told = with_best_evenings(tally(scheme, entries, results, evenings))
     records = {id: record(told, account) for id, account in told.chosen.items()}
     found = figures(told, records)
     ranked = [id for id in told.entries if id not in told.void]

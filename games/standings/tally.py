@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, cast
 from games.manille.errors import Fault, gettext_noop
 
 from .results import Entry, Id, InvalidResults, Result
-from .scheme import FEWER_IS_BETTER, SUMS, Number, Scheme
+from .scheme import Number, Scheme
 
 GAME = 2
 """Games won are counted in halves."""
@@ -166,7 +166,7 @@ def tally(
     results: Iterable[Result],
     evenings: Mapping[int, int] | None = None,
 ) -> Tally:
-    """Go through all results once. Raises InvalidResults."""
+    """Go through all results once; every evening is among those chosen. Raises InvalidResults."""
     people = {entry[0]: Entry(*entry) for entry in entries}
     if scheme.withdrawn == "by-rounds" and any(entry.withdrawn for entry in people.values()):
         results = list(results)
@@ -239,13 +239,10 @@ def tally(
             raise _impossible(row, people)
     _late(scheme, people, void, books, evening_of, byes["late", ""][0])
     accounts = {id: Account(id, book) for id, book in books.items()}
-    told = Tally(
+    return Tally(
         scheme, outcomes, people, partners, own_games, void, accounts, accounts, left_out,
         evening_of,
     )  # fmt: skip
-    if scheme.best is None:
-        return told
-    return told._replace(chosen={id: _best(told, own) for id, own in accounts.items()})
 
 
 Brought = Mapping[tuple[str, str], tuple[int, int, int, int]]
@@ -352,40 +349,6 @@ def _late(
                     None, True,
                 )  # fmt: skip
                 books[id] += (row, outcome, 0, 0, evening_of.get(round, round))
-
-
-def _best(told: Tally, account: Account) -> Account:
-    """The account of the best evenings: by the first measure, then by the others that add up; of
-    evenings that are equal in all of them the earlier ones."""
-    wanted = told.scheme.best or 0
-    evenings = account.evenings
-    left = set(evenings)
-    if len(left) <= wanted:
-        return account
-    chosen: set[int] = set()
-    for measure in told.scheme.measures:
-        if measure in SUMS:
-            totals = evening_totals(told, measure, account)
-            if measure in FEWER_IS_BETTER:
-                totals = {evening: -total for evening, total in totals.items()}
-            last = sorted([totals[evening] for evening in left], reverse=True)[wanted - 1]
-            better = {evening for evening in left if totals[evening] > last}
-            chosen |= better
-            wanted -= len(better)
-            left = {evening for evening in left if totals[evening] == last}
-            if len(left) == wanted:
-                break
-    chosen.update(sorted(left)[:wanted])
-    return account.only([evening in chosen for evening in evenings])
-
-
-def evening_totals(told: Tally, measure: str, account: Account) -> dict[int, int]:
-    """A measure's sum in each evening, in its parts (`parts_of`)."""
-    evenings = account.evenings
-    totals = dict.fromkeys(evenings, 0)
-    for evening, value in zip(evenings, terms(told, measure, account), strict=True):
-        totals[evening] += value
-    return totals
 
 
 def terms(told: Tally, measure: str, account: Account) -> Sequence[int]:

@@ -249,7 +249,7 @@ def round_slips(request: HttpRequest, slug: str, name: str, number: int) -> Http
     slips = []
     for table in round.places(with_deals=True):
         match = table.match
-        if match is None or match.is_over:
+        if match is None or match.is_over or table.counted:
             continue
         url = request.build_absolute_uri(reverse("open_scoring", args=[match.scoring_code]))
         seats = [(SEATS[seat], match.name(seat)) for seat in match.rules.people]

@@ -25,7 +25,7 @@ from games.wording.about import about_standings
 from games.wording.brackets import bracket_of
 from games.wording.lists import listed
 from games.wording.meetings import MeetingRow, meeting_rows
-from games.wording.schemes import measure_name
+from games.wording.schemes import LABELS, measure_name
 from games.wording.standings import columns, lines, working_words
 
 
@@ -62,16 +62,19 @@ def standings(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     competition = _competition(request, slug, name)
     results = competition.results()
     found = competition.every_standings(results)
-    last, missing = competition.reached(results)
-    entries = list(competition.entries.values_list("pk", "name", "number"))
-    names = {key: competition.covers.get(key, each) for key, each, _number in entries}
-    numbers = {key: number for key, _name, number in entries}
+    entries = list(competition.entries.values_list("pk", "name", "number", "withdrawn_at"))
+    names = {key: competition.covers.get(key, each) for key, each, *_rest in entries}
+    numbers = {key: number for key, _name, number, _withdrawn in entries}
+    gone = {key for key, _name, _number, withdrawn in entries if withdrawn}
+    last, missing = competition.reached(results, gone)
     measures = competition.scheme.measures
     tables = [lines(each, names, numbers) for each in found]
     context: dict[str, Any] = {
         "tables": tables,
         "columns": columns(measures),
         "ranked_by": listed(map(measure_name, measures)),
+        "best": competition.scheme.best,
+        "best_label": LABELS["best"],
         "uncounted": sum(
             reason == "unsigned" for each in found for _result, reason in each.tally.left_out
         ),

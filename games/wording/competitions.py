@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from games.models import Competition, Draw, Entry, Round, Table
 from games.models.match import joined
 from games.pairing.rounds import WHY
+from games.standings.results import REASONS
 from games.wording.figures import figure
 from games.wording.lists import listed
 from games.wording.matches import say_state
@@ -234,6 +235,8 @@ FORFEITS = {
 
 def say_result(table: Table) -> str:
     """The result of a table apart from its points: how it stands."""
+    if table.removed:
+        return gettext(REASONS["withdrawn"])
     if table.kind == "void":
         return gettext("declared void")
     if table.kind == "forfeit":
@@ -247,6 +250,8 @@ def say_result(table: Table) -> str:
         return gettext("typed in by %(name)s, not confirmed yet") % {"name": table.typed_by}
     if table.match:
         return say_state(table.match)
+    if table.withdrawn:
+        return gettext("%(entry)s withdrew") % {"entry": table.withdrawn.name}
     return gettext("not played yet")
 
 
@@ -310,8 +315,14 @@ def table_row(table: Table) -> TableRow:
         won,
         say_result(table),
         not table.counted and bool(table.typed_by or (match and match.is_over)),
-        not table.counted and table.kind != "void",
+        not table.counted and table.kind != "void" and not _left_for_good(table),
     )
+
+
+def _left_for_good(table: Table) -> bool:
+    """Whether nobody waits for its result, since a pair or a team has withdrawn. In a knock-out
+    somebody is to go on; of individuals the others wait: somebody can take the empty seat."""
+    return bool(table.withdrawn and not table.a2 and not table.round.is_knockout)
 
 
 @dataclass(frozen=True)

@@ -88,6 +88,20 @@ def test_standings_are_dark_on_white_and_without_what_is_pressed(page):
     expect(page.get_by_text("Before the first result")).to_be_visible()
 
 
+def test_how_a_place_of_a_long_season_came_about_begins_on_the_first_page(page):
+    evenings = cup("season", 8)
+    for _ in range(12):
+        draw(evenings)
+    Table.objects.filter(b__isnull=False).update(
+        kind="played", winner="a", points_a=101, points_b=48, counted=True
+    )
+    pages, _sizes = printed(page, address(evenings, "standing", 1))
+    assert pages > 1
+    page.emulate_media(media="print")
+    working = page.locator(".working")
+    assert working.evaluate("e => getComputedStyle(e).breakInside") == "auto"
+
+
 def test_a_round_sheet_by_table_and_by_name(open_page):
     evening = cup("draw-evening", 26)
     sheet = address(draw(evening).competition, "round_sheet", 1)

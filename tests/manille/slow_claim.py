@@ -168,3 +168,84 @@ def answer(
     else:
         said = "refuted" if all(losses) else "open"
     return said, bool(legal)
+
+
+def answer_forgotten(
+    rules: Rules,
+    trump: str,
+    dealer: str,
+    tricks: list[list[str | None]],
+    led: list[str],
+    told: Hands,
+    claimer: str,
+) -> tuple[str, bool]:
+    """The same where some cards of `tricks`, None, are forgotten; `led` led them. Every card that
+    each can have been is tried, and every play is judged, theirs too."""
+    table = rules.table
+    order = [
+        (seat, text)
+        for leader, trick in zip(led, tricks, strict=True)
+        for seat, text in zip(table.order(leader), trick, strict=False)
+    ]
+    missing = [place for place, (_, text) in enumerate(order) if text is None]
+    seen = {text for _, text in order}
+    hidden = [text for text in rules.cards.cards if text not in seen]
+    found: dict[object, tuple[Hands, list[str], bool]] = {}
+    for cards in itertools.permutations(hidden, len(missing)):
+        filled = dict(zip(missing, cards, strict=True))
+        played = [(seat, text or filled[place]) for place, (seat, text) in enumerate(order)]
+        out = {seat: [text for other, text in played if other == seat] for seat in table.seats}
+        own = {seat: tuple(c for c in told.get(seat, ()) if c not in out[seat]) for seat in out}
+        room = {seat: rules.hand_size - len(out[seat]) - len(own[seat]) for seat in out}
+        if min(room.values()) < 0 or any(
+            text in hand for seat, hand in told.items() for other in out if other != seat
+            for text in out[other]
+        ):  # fmt: skip
+            continue
+        unseen = [c for c in hidden if c not in cards and all(c not in own[s] for s in own)]
+        whole, at = [], 0
+        for trick in tricks:
+            whole.append(played[at : at + len(trick)])
+            at += len(trick)
+        lying = whole[-1] if len(whole[-1]) < rules.seats else []
+        for lie in lies(rules, unseen, room):
+            hands = {seat: (*own[seat], *lie.get(seat, ())) for seat in table.seats}
+            ends = tuple(tuple(sorted(hands[s])) for s in table.seats), tuple(lying)
+            was_legal = every_play_legal(rules, trump, dealer, whole, hands)
+            if was_legal or ends not in found:
+                found[ends] = hands, [text for _, text in lying], was_legal
+            if not lying:
+                won = [reference.card(text) for _, text in whole[-1]]
+                leader = whole[-1][reference.winning_place(rules, trump, won)][0]
+            else:
+                leader = led[-1]
+    legal = [one for one in found.values() if one[2]]
+    considered = legal or list(found.values())
+    camp = table.camp_of(claimer, dealer)
+
+    def lost(one: tuple[Hands, list[str], bool], forced: bool) -> bool:
+        return can_lose(rules, trump, dealer, one[0], leader, one[1], camp, forced)
+
+    losses = [lost(one, False) for one in considered]
+    if not any(losses):
+        said = "proved"
+    elif len(considered) == 1:
+        said = "refuted" if lost(considered[0], True) else "playable"
+    else:
+        said = "refuted" if all(losses) else "open"
+    return said, bool(legal)
+
+
+def every_play_legal(
+    rules: Rules, trump: str, dealer: str, tricks: list[list[tuple[str, str]]], left: Hands
+) -> bool:
+    """Whether every play was legal, `left` being the cards that the seats hold at the end."""
+    held = {seat: list(left[seat]) for seat in rules.table.seats}
+    for seat, text in itertools.chain(*tricks):
+        held[seat].append(text)
+    for trick in tricks:
+        for turn, (seat, text) in enumerate(trick):
+            if text not in allowed(rules, trump, dealer, held[seat], trick[:turn]):
+                return False
+            held[seat].remove(text)
+    return True

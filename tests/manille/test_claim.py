@@ -1,12 +1,13 @@
 """Claims of the remaining tricks: worked ones, and thousands of endings against the slow judge."""
 
 import random
+from collections import Counter
 
 import pytest
 
 from games.manille.claim import judge_claim
 from games.manille.errors import InvalidRecord
-from games.manille.notation import parse_tricks
+from games.manille.notation import TrickRecord, parse_tricks
 from games.manille.presets import PRESETS
 from games.manille.rules import Rules
 
@@ -169,3 +170,36 @@ def test_it_agrees_with_the_slow_judge(system):
         found = judge_claim(rules, dealer, trump, parse_tricks(text, rules), claimer, told)
         expected = slow_claim.answer(rules, trump, dealer, tricks, told, claimer)
         assert (found.answer, found.explained) == expected, (number, text, told, claimer)
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_with_forgotten_cards_it_agrees_with_the_slow_judge(system):
+    rules, met = SYSTEMS[system], Counter()
+    for number in range(ENDINGS):
+        chance = random.Random(f"{system} {number} forgotten")
+        left = chance.choice((1, 1, 2))
+        dealer, trump, tricks, hands = ending(rules, chance, left, chance.choice((1, 1, 0.9)))
+        led = [rules.table.after(dealer)]
+        for trick in tricks[:-1]:
+            place = winning_place(rules, trump, [card(text) for text in trick])
+            led.append(rules.table.order(led[-1])[place])
+        forgotten = chance.sample(range(max(0, len(tricks) - 3), len(tricks)), 2)[:left]
+        for at in forgotten:
+            for turn in chance.sample(range(len(tricks[at])), 1):
+                tricks[at][turn] = None
+        seats = [*rules.table.seats]
+        chance.shuffle(seats)
+        hidden = chance.randrange(5 if left == 1 else 3)
+        told = {seat: tuple(hands[seat]) for seat in seats[hidden:]}
+        claimer = chance.choice(seats)
+        shown = [TrickRecord(tuple(t), leader) for t, leader in zip(tricks, led, strict=True)]
+        try:
+            found = judge_claim(rules, dealer, trump, shown, claimer, told)
+        except InvalidRecord as refused:
+            assert "leads now" in refused.faults[0].message
+            met["open who leads"] += 1
+            continue
+        expected = slow_claim.answer_forgotten(rules, trump, dealer, tricks, led, told, claimer)
+        assert (found.answer, found.explained) == expected, (number, tricks, led, told, claimer)
+        met[found.answer] += 1
+    assert len(met) > 1 and met.total() - met["open who leads"] > ENDINGS // 2, met

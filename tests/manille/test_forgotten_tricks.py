@@ -1,5 +1,6 @@
-"""Deals of which whole tricks are forgotten, against playing them card by card from the first lead:
-another way, which shares nothing with `joint.py` and `backwards.py`."""
+"""Deals of which whole tricks are forgotten, against playing them card by card from the first lead,
+and against all hands that there can have been: other ways, which share nothing with `joint.py` and
+`backwards.py`."""
 
 import itertools
 import random
@@ -10,6 +11,7 @@ from games.manille import joint, outcomes
 from games.manille.notation import TrickRecord, parse_tricks
 from games.manille.presets import PRESETS
 
+from .by_turns import explained_by_turns, suspects_by_turns
 from .enumerator import DealCase, best_place, legal, small_pack
 from .onwards import explained_onwards, suspects_onwards
 from .test_every_lie import replayed
@@ -42,6 +44,8 @@ def test_five_tricks_forgotten_that_nobody_can_have_played_legally():
     found = replayed(case)
     assert not found.revokes and found.explained is False
     assert found.suspects == ("N", "E", "S", "W")
+    assert not explained_by_turns(case, equal="SHD")
+    assert suspects_by_turns(case, equal="SHD") == found.suspects
 
 
 def test_five_tricks_forgotten_that_were_played_legally():
@@ -49,6 +53,7 @@ def test_five_tricks_forgotten_that_were_played_legally():
     case = told("classic-turnup", "S", "C", [*FIVE_FORGOTTEN[:6], "E: DK D9 D8 D7", LAST])
     found = replayed(case)
     assert found.explained is True
+    assert explained_by_turns(case, equal="SHD")
 
 
 def test_six_tricks_forgotten_that_nobody_can_have_played_legally():

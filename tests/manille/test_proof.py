@@ -5,7 +5,7 @@ from itertools import islice
 import pytest
 
 from games.manille import outcomes
-from games.manille.lies import can_fill
+from games.manille.assignment import can_fill
 from games.manille.notation import parse_tricks
 from games.manille.presets import PRESETS, WEST_FLEMISH
 from games.manille.proof import Argument, Bar, Case
