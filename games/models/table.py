@@ -351,7 +351,7 @@ class Table(models.Model):
         with competition.changing(by, "take_off_match"):
             competition.must_run()
             # The club, the match, then the table: as signing does.
-            Club.objects.select_for_update().get(pk=competition.club_id)
+            Club.objects.select_for_update(no_key=True).get(pk=competition.club_id)
             if self.match_id:
                 Match.objects.select_for_update().filter(pk=self.match_id).first()
             self.read_afresh()
@@ -390,7 +390,7 @@ class Table(models.Model):
             if self.match_id:
                 # The club, the match, then the table, as signing does: else two would wait for
                 # each other.
-                Club.objects.select_for_update().get(pk=competition.club_id)
+                Club.objects.select_for_update(no_key=True).get(pk=competition.club_id)
                 Match.objects.select_for_update().filter(pk=self.match_id).first()
             self.read_afresh()
             if self.counted:
