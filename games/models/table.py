@@ -190,10 +190,17 @@ class Table(models.Model):
     def may_type(self, by: User) -> bool:
         """Whether that account may type in the result now: an officer by the club's window; a
         captain of the meeting until it counts, unless an officer typed one in."""
-        club = self.competition.club
-        if allows(club.role_of(by), self.verb_to_correct(timezone.now())):
+        role = self.competition.club.role_of(by)
+        return self._may_type(role, self._side_of_captain(role, by))
+
+    def _may_type(self, role: str, side: str) -> bool:
+        if allows(role, self.verb_to_correct(timezone.now())):
             return True
-        return bool(self.led_by(by, "type_result")) and self.captain_may_type(self.typed_for())
+        return bool(side) and self.captain_may_type(self.typed_for())
+
+    def _side_of_captain(self, role: str, by: User) -> str:
+        """The side for which somebody with that role types in a result; empty for an officer."""
+        return "" if allows(role, "type_result") else self.led_by(by, "type_result")
 
     def captain_may_type(self, typed_for: str) -> bool:
         return not self.counted and (not self.typed_by or bool(typed_for))
@@ -304,7 +311,8 @@ class Table(models.Model):
         """Type in a result without deals, or put one right that counts, with its reason; `seen` is
         the mark of the table as it was shown. It counts at once where `by` may confirm it; that of
         a captain waits for the captain of the other side, or an officer. Raises CannotChange."""
-        competition, side = self.competition, self.led_by(by, "type_result")
+        competition = self.competition
+        side = self._side_of_captain(competition.club.role_of(by), by)
         with competition.changing(by, "type_result", captain=bool(side)):
             competition.must_run()
             self.read_afresh()
@@ -315,7 +323,7 @@ class Table(models.Model):
                     _("Meanwhile this result has changed. Look again, then confirm.")
                 )
             role = competition.club.role_of(by)
-            if not self.may_type(by):
+            if not self._may_type(role, side):
                 raise PermissionDenied
             as_captain = not allows(role, "type_result")
             if as_captain:
