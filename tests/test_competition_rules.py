@@ -39,7 +39,7 @@ def test_what_the_club_changed_is_marked_under_the_name_it_was_saved_by():
     page = Client().get(address(competition)).content.decode()
     assert "<h1><bdi>Ours &lt;b&gt;</bdi></h1>" in page
     assert page.count("house rule</span>") == 1
-    assert "House rules, made from West-Flemish. What differs is marked." in page
+    assert "House rules, made from West-Flemish Manillen. What differs is marked." in page
     assert identifier(competition.rules) in page
 
 

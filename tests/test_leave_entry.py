@@ -293,6 +293,30 @@ def test_two_who_withdrew_and_only_one_of_them_is_removed():
     assert told[frozenset((1, 3))] == told[frozenset((1, 4))] == "counts"
 
 
+def test_of_pools_the_rounds_of_the_knock_out_do_not_count():
+    competition = make_competition(
+        make_club(),
+        "pools",
+        options={"pool_size": 3, "through": 2},
+        scheme={"withdrawn": "by-rounds", "rounds": 3, "keep_from": 1},
+    )
+    enter(competition, 6)
+    draw(competition)
+    for round in competition.rounds.all():
+        round.competition = competition
+        for table in tables(round):
+            type_result(table, 30, 20)
+    (final,) = tables(draw(competition))
+    type_result(final, 30, 20)
+    # Of three rounds two were in the pool: with the final there would be enough.
+    Entry.objects.get(pk=final.a_id).withdraw("", owner())
+    competition = Competition.objects.get()
+    void = {key for one in competition.every_standings() for key in one.tally.void}
+    assert competition.removed == void == {final.a_id}
+    page = client_of("Olga").get(final.round.get_absolute_url())
+    assert page.context["tables"][0].now.state == "counts"
+
+
 def test_the_cost_of_a_round_does_not_grow_with_those_who_withdrew(django_assert_max_num_queries):
     competition = make_competition(
         make_club(), published=True, scheme={"withdrawn": "by-rounds", "rounds": 9}
