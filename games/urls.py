@@ -190,6 +190,7 @@ urlpatterns = [
     path(f"{COMPETITION}/tables/<int:key>/result/", tables.table_result, name="table_result"),
     path(f"{COMPETITION}/tables/<int:key>/take-off/", tables.take_off_match, name="take_off_match"),
     path(f"{COMPETITION}/tables/<int:key>/confirm/", tables.confirm_result, name="confirm_result"),
+    path(f"{COMPETITION}/rules/", rules.competition_rules, name="competition_rules"),
     path(f"{COMPETITION}/standings/", standings.standings, name="standings"),
     path(f"{COMPETITION}/standings/<int:number>/", standings.standing, name="standing"),
     path(f"{COMPETITION}/knock-out/", standings.bracket, name="bracket"),

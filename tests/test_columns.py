@@ -21,6 +21,8 @@ from games.csv_files.columns import (
 )
 from games.csv_files.text import Table
 from games.models import folded
+from games.standings.scheme import MEASURES
+from games.wording.schemes import measure_name
 
 LANGUAGES = [language for language, _name in settings.LANGUAGES]
 
@@ -33,6 +35,18 @@ def test_a_word_means_the_same_in_every_language(language, table):
         for key, word in zip(table, words(table, table), strict=True):
             assert known[folded(word)] == key, word
             assert not set(word) & set(';,\t"'), word
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_measure_is_called_as_another_column_of_the_standings(language):
+    others = ("pool", "rank", "number", "name", "played", "drawn", "lost", "withdrawn")
+    with translation.override(language):
+        # How many matches were won stands there once: as a measure, or beside the measures.
+        for won in (["matches-won"], []):
+            measures = [each for each in MEASURES if each != "matches-won" or won]
+            head = [*map(measure_name, measures), *words(COLUMNS, others)]
+            head += [] if won else words(COLUMNS, ["won"])
+            assert len({folded(word) for word in head}) == len(head), head
 
 
 def test_columns_are_found_by_word_and_by_key():

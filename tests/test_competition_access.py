@@ -52,6 +52,7 @@ PAGES = {
     "export_file": ("see_competition", True, "GET"),
     "import_file": ("draw", False, "GET POST"),
     "take_off_match": ("take_off_match", False, "GET POST"),
+    "competition_rules": ("see_competition", True, "GET"),
     "standings": ("see_competition", True, "GET"),
     "standing": ("see_competition", True, "GET"),
     "draw_lots": ("draw", False, "POST"),

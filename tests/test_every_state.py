@@ -36,7 +36,10 @@ STATES = (
     "everybody withdrew",
     "finished",
 )
-PAGES = ("competition", "entries", "standings", "competition_settings", "draw_round", "check_in")
+PAGES = (
+    *("competition", "entries", "standings", "competition_rules"),
+    *("competition_settings", "draw_round", "check_in"),
+)
 HELD = [key for key, how in FORMATS.items() if set(how.kinds) & {"individual", "pair"}]
 
 

@@ -81,6 +81,23 @@ def test_standings(competition):
     assert len(head) == len(first) == 3 + len(competition.scheme.measures) + 5
 
 
+def test_matches_won_stand_there_once_whatever_the_measures(competition):
+    # Where nobody is ranked by them, and where they are a measure too.
+    head, first, *_others = rows(competition, "standings")
+    assert first[head.index("Matches won")] == "1"
+    ladder = make_competition(competition.club, "ladder", name="Ladder", published=True)
+    enter(ladder, 4, first=11)
+    (one, _other) = tables(draw(ladder))
+    type_result(one, 61, 3)
+    head, first, *others = rows(ladder, "standings")
+    assert head[3:] == [
+        *("Matches won", "Match points for", "Matches", "Matches drawn", "Matches lost"),
+        "Withdrawn",
+    ]
+    assert first[2:] == [one.a.name, "1", "61", "1", "0", "0", "no"]
+    assert {len(line) for line in others} == {len(head)}
+
+
 def test_halves_have_the_readers_decimal_sign():
     competition = make_competition(make_club(), scheme={"draw": Fraction(1, 2)})
     enter(competition, 2)

@@ -1,5 +1,7 @@
 """Withdrawing an entry, and taking that back: what it changes is seen first."""
 
+from fractions import Fraction
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -249,6 +251,85 @@ def test_a_knock_out_waits_for_who_goes_on_though_one_has_withdrawn():
     assert missing_of(competition) == {1: 0, 2: 0, 3: 0, 4: None}
     Table.objects.filter(round=final).update(kind="played", winner="a", points_a=1, points_b=0)
     assert missing_of(competition)[4] == 1
+
+
+@pytest.mark.parametrize("rounds, stay", [(3, True), (9, False)])
+def test_by_the_share_of_the_rounds_the_round_tells_the_same_as_the_standings(rounds, stay):
+    competition = league("by-rounds", rounds=rounds)
+    one, two = competition.entries.order_by("number")[:2]
+    one.withdraw("moved", owner())
+    client = client_of("Secretary")
+    left_out = competition.standings().tally.left_out
+    gone = {result[0] for result, reason in left_out if reason == "withdrawn"}
+    assert len(gone) == (0 if stay else 3)
+    states = {}
+    for round in competition.rounds.all():
+        page = client.get(round.get_absolute_url())
+        for place in page.context["tables"]:
+            states |= {row.table.pk: row.state for row in place.games if row.table.counted}
+    removed = {key for key, state in states.items() if state == "removed: one of them withdrew"}
+    assert removed == gone and {states[key] for key in set(states) - gone} == {"counts"}
+    # Another whose results stay does not make those of both stay.
+    if not stay:
+        two.withdraw("moved too", owner())
+        assert Competition.objects.get().removed == {one.pk, two.pk}
+
+
+def test_two_who_withdrew_and_only_one_of_them_is_removed():
+    competition = league("by-rounds", rounds=4, keep_from=Fraction(3, 4))
+    # The first played three rounds of four, the second two.
+    one, two = competition.entries.order_by("number")[:2]
+    for entry in (one, two):
+        entry.withdraw("", owner())
+    competition = Competition.objects.get()
+    assert competition.removed == {two.pk}
+    told = {}
+    for round in competition.rounds.all():
+        page = client_of("Olga").get(round.get_absolute_url())
+        for place in page.context["tables"]:
+            for row in place.games:
+                told[frozenset((row.table.a.number, row.table.b.number))] = row.state
+    assert told[frozenset((1, 2))] == told[frozenset((2, 3))] == "removed: one of them withdrew"
+    assert told[frozenset((1, 3))] == told[frozenset((1, 4))] == "counts"
+
+
+def test_of_pools_the_rounds_of_the_knock_out_do_not_count():
+    competition = make_competition(
+        make_club(),
+        "pools",
+        options={"pool_size": 3, "through": 2},
+        scheme={"withdrawn": "by-rounds", "rounds": 3, "keep_from": 1},
+    )
+    enter(competition, 6)
+    draw(competition)
+    for round in competition.rounds.all():
+        round.competition = competition
+        for table in tables(round):
+            type_result(table, 30, 20)
+    (final,) = tables(draw(competition))
+    type_result(final, 30, 20)
+    # Of three rounds two were in the pool: with the final there would be enough.
+    Entry.objects.get(pk=final.a_id).withdraw("", owner())
+    competition = Competition.objects.get()
+    void = {key for one in competition.every_standings() for key in one.tally.void}
+    assert competition.removed == void == {final.a_id}
+    page = client_of("Olga").get(final.round.get_absolute_url())
+    assert page.context["tables"][0].now.state == "counts"
+
+
+def test_the_cost_of_a_round_does_not_grow_with_those_who_withdrew(django_assert_max_num_queries):
+    competition = make_competition(
+        make_club(), published=True, scheme={"withdrawn": "by-rounds", "rounds": 9}
+    )
+    entries = enter(competition, 12)
+    round = draw(competition)
+    for table in tables(round):
+        type_result(table, 30, 20)
+    for entry in entries[:6]:
+        entry.withdraw("", owner())
+    with django_assert_max_num_queries(9):
+        page = Client().get(round.get_absolute_url())
+    assert "removed: one of them withdrew" in page.content.decode()
 
 
 def test_individuals_at_the_table_of_one_who_withdrew_still_wait():

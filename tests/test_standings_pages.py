@@ -1,12 +1,15 @@
 """The standings of a competition, and how each rank came about."""
 
 import re
+from fractions import Fraction
+from html import unescape
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
 from games.models import Entry
+from games.wording.rules import identifier
 
 from .competitions import (
     client_of,
@@ -145,9 +148,90 @@ def test_of_a_season_every_evening_tells_whether_it_counts(competition):
     evenings = page.context["working"].evenings
     assert [counts for _evening, _figure, counts in evenings].count(True) == 1
     assert "(does not count)" in page.content.decode()
-    told = "How many evenings count, the best of all: 1."
+    told = "<dt>How many evenings count, the best of all</dt><dd>1</dd>"
     assert told in Client().get(address(season)).content.decode()
-    assert told[:24] not in Client().get(address(competition)).content.decode()
+    assert told[4:28] not in Client().get(address(competition)).content.decode()
+
+
+def counted(page):
+    """The text of how it is counted: what it is ranked by, and each label with its value."""
+    html = unescape(page.content.decode())
+    (part,) = re.findall(r'<section class="panel counting".*', html, re.DOTALL)
+    found = dict(re.findall(r"<dt>(.*?)</dt><dd>(.*?)</dd>", part))
+    return re.findall(r"<li>(.*?)</li>", part.split("</ol>")[0]), found, part
+
+
+def test_everybody_reads_how_it_is_counted_once_it_has_started(competition):
+    type_result(tables(draw(competition))[0], 50, 10)
+    ranked, told, part = counted(Client().get(address(competition)))
+    assert ranked == [
+        "League points",
+        "Difference of match points",
+        "Match points for",
+        "League points of the opponents",
+    ]
+    assert told["A win"] == "1" and told["A draw"] == "½" and told["A loss"] == "0"
+    assert told["A bye"] == "1" and told["A bye that was asked for"] == "½"
+    assert told["Not coming"] == "0" and told["Each round missed by a late entry"] == "0"
+    assert told["Match points that count of one match at most"] == "121"
+    assert told["Match points for and against of a bye"] == "0–0"
+    assert told["Results of those who withdraw"] == "stay"
+    assert told["An opponent who did not come"] == "counts as met"
+    assert "A result that is corrected counts as corrected from then on" in part
+    # What cannot bear on these measures is not told.
+    assert "Games won by a bye" not in told and "Head-to-head is looked at" not in told
+    assert "Opponents left out, from the weakest" not in told
+    rules = address(competition, "competition_rules")
+    code = identifier(competition.rules)
+    for page in ("standings", "competition"):
+        html = Client().get(address(competition, page)).content.decode()
+        link = html.split(f'href="{rules}">')[1].split("</a>")[0]
+        assert "West-Flemish" in link and code in link
+
+
+def test_a_league_tells_head_to_head_and_of_no_late_entry(competition):
+    league = make_competition(
+        competition.club,
+        "round-robin",
+        name="League",
+        published=True,
+        scheme={"win": 3, "draw": Fraction(4, 3), "result_cap": None},
+    )
+    ranked, told, _part = counted(Client().get(address(league)))
+    assert ranked[1] == "Head-to-head" and told["Head-to-head looks at"] == "League points"
+    assert told["A win"] == "3" and told["A draw"] == "4/3"
+    assert told["Results of those who withdraw"] == "are removed, all of them"
+    assert not {
+        "Each round missed by a late entry",
+        "A bye that was asked for",
+        "Matches that they leave unplayed",
+        "Match points that count of one match at most",
+    } & set(told)
+
+
+def test_an_evening_ranked_by_games_tells_nothing_of_league_points(competition):
+    scheme = {"withdrawn": "by-rounds", "rounds": 4, "keep_from": Fraction(2, 3)}
+    evening = make_competition(
+        competition.club, "draw-evening", name="Evening", published=True, scheme=scheme
+    )
+    ranked, told, part = counted(Client().get(address(evening)))
+    assert ranked == ["Games won", "Match points for"]
+    assert told["Games won by a bye"] == "½" and "A win" not in told
+    assert told["Number of rounds"] == "4"
+    assert told["Share of the rounds from which they stay"] == "2/3"
+    assert "For each game that is missed, where a table plays several in a round." in part
+    one = make_competition(
+        competition.club,
+        "draw-evening",
+        name="One game",
+        published=True,
+        options={"three_games": False},
+        scheme={"measures": ("games-won-mean", "league-points-mean")},
+    )
+    _ranked, told, part = counted(Client().get(address(one)))
+    # Means are over matches alone: what a bye brings is nothing to them.
+    assert "A win" in told and "A bye" not in told and "Games won by a bye" not in told
+    assert "For each game that is missed" not in part
 
 
 def test_how_a_place_came_about_tells_on_paper_of_which_competition(competition):

@@ -24,10 +24,12 @@ def standing_lines(competition: Competition) -> Iterator[list[object]]:
     yes_no = words(YES_OR_NO, ("no", "yes"))
     point = str(get_format("DECIMAL_SEPARATOR"))
     pool = ("pool",) if competition.how.pools else ()
+    # The same figure under the same word: where it is one of the measures it stands there alone.
+    won = "matches-won" not in competition.scheme.measures
     yield [
         *words(COLUMNS, (*pool, "rank", "number", "name")),
         *map(measure_name, competition.scheme.measures),
-        *words(COLUMNS, ("played", "won", "drawn", "lost", "withdrawn")),
+        *words(COLUMNS, ("played", *(["won"] if won else []), "drawn", "lost", "withdrawn")),
     ]
     for at, standings in enumerate(pools, 1):
         for row in standings.rows:
@@ -35,7 +37,7 @@ def standing_lines(competition: Competition) -> Iterator[list[object]]:
                 *([at] if pool else ()),
                 *(row.rank, numbers[row.entry], names[row.entry]),
                 *(_number(figure, point) for figure in row.figures),
-                *(row.matches, row.won, row.drawn, row.lost),
+                *(row.matches, *([row.won] if won else []), row.drawn, row.lost),
                 yes_no[row.withdrawn],
             ]
 

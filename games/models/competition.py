@@ -20,7 +20,7 @@ from games.manille.record import rules_from_json, rules_to_json
 from games.manille.rules import Rules
 from games.permissions import CAPTAIN, allows
 from games.standings import Entry as Ranked
-from games.standings import Move, Result, Scheme, Standings, compare, meetings, standings
+from games.standings import Move, Result, Scheme, Standings, compare, meetings, removed, standings
 
 from .club import Club
 from .codes import LINK_ALPHABET, reading_code
@@ -284,6 +284,14 @@ class Competition(models.Model):
             evenings = evenings_of(self)
         return standings(self.scheme, ranked, results, lots, evenings)
 
+    @cached_property
+    def removed(self) -> frozenset[int]:
+        """The entries, by their keys, that withdrew and whose results the standings remove."""
+        pools = self.drawn_pools()
+        last = pools.rounds if pools else None
+        rows = [row for row in self.results() if last is None or row[1] <= last]
+        return removed(self.scheme, {entry.id: entry for entry in self._ranked()}, rows)
+
     def moves(self, changes: Mapping[int, tuple[bool, Result | None]]) -> tuple[Move, ...]:
         """Who would move if the tables of these keys had these results (None: none that counts).
         They are compared with the tables' own, as if those were counted where it says so."""
@@ -370,7 +378,7 @@ class Competition(models.Model):
             yield
 
     def _forget(self) -> None:
-        for derived in ("rules", "scheme"):
+        for derived in ("rules", "scheme", "removed"):
             self.__dict__.pop(derived, None)
 
     def change(self, by: User, **facts: Any) -> None:

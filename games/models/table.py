@@ -136,10 +136,15 @@ class Table(models.Model):
 
     @property
     def removed(self) -> bool:
-        """Whether its result counts for nobody any more, since all those of one who withdrew are
-        removed. Only standings tell whose are by the share of the rounds; a knock-out has none."""
-        voids = self.counted and self.withdrawn and not self.round.is_knockout
-        return bool(voids and self.competition.scheme.withdrawn == "void")
+        """Whether its result counts for nobody any more, since the standings remove those of one
+        who withdrew. A knock-out has none. Asked of who withdrew first: of most tables nobody."""
+        if not (self.counted and self.withdrawn) or self.round.is_knockout:
+            return False
+        if self.competition.scheme.withdrawn != "by-rounds":
+            return self.competition.scheme.withdrawn == "void"
+        return not self.competition.removed.isdisjoint(
+            (self.a_id, self.a2_id, self.b_id, self.b2_id)
+        )
 
     def side(self, side: str) -> str:
         """The name of side `a` or `b`."""

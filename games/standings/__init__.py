@@ -30,3 +30,4 @@ from .results import InvalidResults as InvalidResults
 from .results import Result as Result
 from .scheme import InvalidScheme as InvalidScheme
 from .scheme import Scheme as Scheme
+from .tally import removed as removed

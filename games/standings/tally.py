@@ -170,7 +170,7 @@ def tally(
     people = {entry[0]: Entry(*entry) for entry in entries}
     if scheme.withdrawn == "by-rounds" and any(entry.withdrawn for entry in people.values()):
         results = list(results)
-    void = _void(scheme, people, results)
+    void = removed(scheme, people, results)
     books: dict[Id, list[Any]] = {id: [] for id in people}  # accounts written line by line
     left_out: list[tuple[Result, str]] = []
     evening_of: Mapping[int, int] = evenings or {}
@@ -292,7 +292,9 @@ def _brought(scheme: Scheme) -> tuple[tuple[Outcome, ...], Brought, Brought]:
     return (*outcomes, *(each._replace(games=None) for each in outcomes)), brought, byes
 
 
-def _void(scheme: Scheme, entries: Mapping[Id, Entry], results: Iterable[Result]) -> frozenset[Id]:
+def removed(
+    scheme: Scheme, entries: Mapping[Id, Entry], results: Iterable[Result]
+) -> frozenset[Id]:
     """The withdrawn whose results are removed. With `by-rounds` those who had not completed enough
     rounds: rounds in which a match of theirs was played, whatever became of the opponents."""
     withdrawn = frozenset(id for id, entry in entries.items() if entry.withdrawn)

@@ -10,6 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 from django.views.decorators.vary import vary_on_headers
 
+from games import faces
 from games.forms.rules import NameForm, RulesForm
 from games.manille.presets import DEFAULT
 from games.models import RuleSet
@@ -22,7 +23,7 @@ from games.named_rules import (
     saved_set,
     saved_sets,
 )
-from games.shortcuts import match_to_read
+from games.shortcuts import competition_page, competition_to_see, match_to_read
 from games.wording.passport import tell_likeness, tell_rules, tell_table
 from games.wording.rules import SYSTEMS, identifier, rules_title
 
@@ -91,6 +92,17 @@ def match_rules(request: HttpRequest, code: str) -> HttpResponse:
     named = rules_of(match)
     context = _about(named) | tell_rules(named.rules, named.preset) | {"match": match}
     return render(request, "games/match_rules.html", context)
+
+
+@never_cache
+@require_safe
+def competition_rules(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+    """The rules by which a competition is played, which is their passport."""
+    competition = competition_to_see(request, slug, name)
+    rules, preset = competition.rules, competition.preset
+    faces.show(rules)
+    context = {"title": rules_title(preset, competition.rules_name)} | tell_rules(rules, preset)
+    return competition_page(request, "games/competition_rules.html", competition, context)
 
 
 @require_safe

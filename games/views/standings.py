@@ -23,9 +23,8 @@ from games.models.pools import of_pool
 from games.shortcuts import competition_page, competition_to, competition_to_see, cover, role_in
 from games.wording.about import about_standings
 from games.wording.brackets import bracket_of
-from games.wording.lists import listed
+from games.wording.counting import about_counting
 from games.wording.meetings import MeetingRow, meeting_rows
-from games.wording.schemes import LABELS, measure_name
 from games.wording.standings import columns, lines, working_words
 
 
@@ -72,9 +71,7 @@ def standings(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     context: dict[str, Any] = {
         "tables": tables,
         "columns": columns(measures),
-        "ranked_by": listed(map(measure_name, measures)),
-        "best": competition.scheme.best,
-        "best_label": LABELS["best"],
+        "counting": about_counting(competition),
         "uncounted": sum(
             reason == "unsigned" for each in found for _result, reason in each.tally.left_out
         ),
