@@ -17,6 +17,7 @@ from games.models import CannotChange, CannotRecord, Table
 from games.permissions import allows
 from games.shortcuts import competition_page, remember, role_in, table_to
 from games.wording.competitions import say_correction, table_row
+from games.wording.figures import figure
 from games.wording.meetings import pair_names, table_title
 from games.wording.standings import say_moves
 
@@ -73,6 +74,10 @@ def table_result(request: HttpRequest, slug: str, name: str, key: int) -> HttpRe
     context["captain"] = captain
     context["signed"] = bool(table.match and table.match.is_signed)
     context["logged"] = captain and table.is_logged
+    if table.match and not table.match.is_over:
+        totals = table.match.sheet.totals
+        sides = table.match.rules.table.sides
+        context["under_way"] = "–".join(figure(totals[side]) for side in sides)
     if request.method == "POST" and may_correct and form.is_valid():
         told = form.cleaned_data
         if table.counted and ("confirm" not in request.POST or told["seen"] != table.mark):
