@@ -54,7 +54,7 @@ PAGES = {
     "take_off_match": ("take_off_match", False, "GET POST"),
     "standings": ("see_competition", True, "GET"),
     "standing": ("see_competition", True, "GET"),
-    "draw_lots": ("draw", False, "POST"),
+    "draw_lots": ("draw", False, "GET POST"),
 }
 OFFICERS = ["Olga", "Secretary", "Referee", "Scorer"]
 

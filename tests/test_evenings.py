@@ -102,7 +102,7 @@ def test_a_draw_that_waits_for_lots_leads_to_where_they_are_drawn(competition):
     assert "draw the lots" in shown and f'href="{standings}"' in shown
     # The button that the sentence speaks of is there; then the draw waits no longer.
     lots = address(pools, "draw_lots")
-    assert f'action="{lots}"' in client.get(standings).content.decode()
+    assert f'href="{lots}"' in client.get(standings).content.decode()
     client.post(lots)
     shown = client.get(address(pools, "draw_round")).content.decode()
     assert "draw the lots" not in shown and f'href="{standings}"' not in shown
