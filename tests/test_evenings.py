@@ -326,7 +326,7 @@ def test_a_correction_tells_the_old_result_and_the_new(competition, table):
     client.post(
         url, {"how": "b-absent", "reason": "x", "confirm": "1", "seen": current(table).mark}
     )
-    found = told(how="played", points_a="0", points_b="-7")
+    found = told(how="played", points_a="0", points_b="-7", sure="on")
     assert f"So far: {absent}. From now on: 0–−7." in found
 
 
