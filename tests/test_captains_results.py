@@ -1,6 +1,6 @@
 """Captains of a team league type in the games of their meeting, and confirm each other's."""
 
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
 from django.core.exceptions import PermissionDenied
@@ -239,3 +239,85 @@ def test_the_page_of_a_meeting_costs_one_query_more_at_most(meeting, django_asse
     client.get(meeting.get_absolute_url())
     with django_assert_max_num_queries(22):
         client.get(meeting.get_absolute_url())
+
+
+# Captains who do not agree
+
+AGREE_NOT = "The captains do not agree."
+
+
+def told(team, result):
+    return f"The captain of <bdi>{team.name}</bdi> typed in: {result}."
+
+
+def test_the_other_captain_is_shown_what_was_typed_before_telling_it_otherwise(meeting):
+    home, guest = client_of("Home"), client_of("Guest")
+    table = game(meeting)
+    assert "typed in:" not in main(guest.get(table.url("table_result")))
+    assert AGREE_NOT not in main(typed(home, table))
+    for page in ("table_result", "confirm_result"):
+        html = main(guest.get(table.url(page)))
+        assert told(meeting.home, "61–40") in html and AGREE_NOT not in html
+    assert AGREE_NOT in typed(guest, table, points_a="40", points_b="61").content.decode()
+    # Both claims are seen by both captains, and by officers.
+    for client in (home, guest, client_of("Secretary")):
+        for page in ("table_result", "confirm_result"):
+            html = main(client.get(table.url(page)))
+            assert told(meeting.home, "61–40") in html and told(meeting.guests, "40–61") in html
+            assert AGREE_NOT in html
+    html = main(client_of("Secretary").get(meeting.url("confirm_meeting")))
+    assert told(meeting.home, "61–40") in html and html.count(AGREE_NOT) == 1
+    # Of the other game nobody told anything.
+    assert "typed in:" not in main(home.get(game(meeting, 2).url("table_result")))
+
+
+def test_captains_who_come_to_agree_and_the_word_of_an_officer(meeting):
+    home, guest = client_of("Home"), client_of("Guest")
+    typed(home, game(meeting))
+    typed(guest, game(meeting), how="b-absent")
+    html = main(home.get(game(meeting).url("confirm_result")))
+    assert AGREE_NOT in html and f"typed in: {meeting.guests.name} did not come." in html
+    # To type in the same as the other captain is to confirm it; not so once more the own words.
+    typed(guest, game(meeting), how="b-absent")
+    assert not fresh().counted
+    html = typed(home, game(meeting), how="b-absent").content.decode()
+    assert AGREE_NOT not in html and "The result counts." in html
+    assert (fresh().counted, fresh().kind, fresh().confirmed_by) == (True, "forfeit", "Home")
+
+
+def test_an_officers_word_leaves_both_claims_to_be_read(meeting):
+    home, guest = client_of("Home"), client_of("Guest")
+    typed(home, game(meeting))
+    typed(guest, game(meeting), points_a="30")
+    type_result(game(meeting), 50, 45, make_user("Scorer"))
+    html = main(client_of("Secretary").get(game(meeting).url("confirm_result")))
+    assert AGREE_NOT in html and "typed in by Scorer" in html
+    assert told(meeting.home, "61–40") in html and told(meeting.guests, "30–40") in html
+
+
+def test_what_was_typed_in_before_the_round_was_drawn_anew_is_none_of_its_claims(meeting):
+    typed(client_of("Home"), game(meeting))
+    round = meeting.round
+    round.drawn_at = CompetitionChange.objects.latest("at").at + timedelta(seconds=1)
+    round.save(update_fields=["drawn_at"])
+    assert meeting.claims() == {} == meeting.typed_for()
+    assert "typed in:" not in main(client_of("Guest").get(game(meeting).url("table_result")))
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"kind": "luck"}, {"kind": []}, {"winner": "c"}, {"points_a": "61"}, {"kind": None}]
+)
+def test_a_log_that_tells_nonsense_makes_no_claim(meeting, wrong):
+    typed(client_of("Home"), game(meeting))
+    row = CompetitionChange.objects.get(verb="type result")
+    row.after |= wrong
+    row.save()
+    assert meeting.claims() == {}
+    assert client_of("Guest").get(game(meeting).url("confirm_result")).status_code == 200
+
+
+def test_claims_move_house_with_the_club(meeting):
+    typed(client_of("Home"), game(meeting))
+    again = restored(file_of(meeting.competition.club)).club
+    found = meetings(again.competitions.get().rounds.first())[0]
+    assert found.claims() == meeting.claims() != {}

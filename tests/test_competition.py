@@ -147,7 +147,7 @@ def test_states_follow_one_another(competition):
     enter(competition, 2)
     draw(competition)
     for state, after in (("draft", "running"), ("finished", "finished"), ("running", "running")):
-        client.post(url, {"state": state})
+        client.post(url, {"state": state, "confirm": "1"})
         assert Competition.objects.get().state == after
     assert client.post(url, {"state": "nonsense"}).status_code == 400
     html = client.get(

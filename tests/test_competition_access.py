@@ -55,7 +55,7 @@ PAGES = {
     "competition_rules": ("see_competition", True, "GET"),
     "standings": ("see_competition", True, "GET"),
     "standing": ("see_competition", True, "GET"),
-    "draw_lots": ("draw", False, "POST"),
+    "draw_lots": ("draw", False, "GET POST"),
 }
 OFFICERS = ["Olga", "Secretary", "Referee", "Scorer"]
 

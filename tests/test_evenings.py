@@ -102,7 +102,7 @@ def test_a_draw_that_waits_for_lots_leads_to_where_they_are_drawn(competition):
     assert "draw the lots" in shown and f'href="{standings}"' in shown
     # The button that the sentence speaks of is there; then the draw waits no longer.
     lots = address(pools, "draw_lots")
-    assert f'action="{lots}"' in client.get(standings).content.decode()
+    assert f'href="{lots}"' in client.get(standings).content.decode()
     client.post(lots)
     shown = client.get(address(pools, "draw_round")).content.decode()
     assert "draw the lots" not in shown and f'href="{standings}"' not in shown
@@ -326,7 +326,7 @@ def test_a_correction_tells_the_old_result_and_the_new(competition, table):
     client.post(
         url, {"how": "b-absent", "reason": "x", "confirm": "1", "seen": current(table).mark}
     )
-    found = told(how="played", points_a="0", points_b="-7")
+    found = told(how="played", points_a="0", points_b="-7", sure="on")
     assert f"So far: {absent}. From now on: 0–−7." in found
 
 

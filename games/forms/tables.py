@@ -1,6 +1,7 @@
 """A table of a round: starting its match, and typing in a result."""
 
 import secrets
+from collections.abc import Iterator
 from typing import Any
 
 from django import forms
@@ -81,7 +82,9 @@ class StartTableForm(forms.Form):
 
 class ResultForm(forms.Form):
     """A result without deals. Valid, `facts` are those of Table.type_result. One that counts
-    already is put right with a reason, once its effect was seen (`seen`, `confirm`)."""
+    already is put right with a reason, once its effect was seen (`seen`, `confirm`). One to which
+    no match comes that is played to its end (`doubts`) is taken once somebody is `sure`: a match
+    can be broken off by time or by agreement."""
 
     how = forms.ChoiceField(
         label=_("What happened"),
@@ -99,10 +102,13 @@ class ResultForm(forms.Form):
         required=False,
         widget=forms.Textarea(attrs={"rows": 2, "dir": "auto"}),
     )
+    sure = forms.BooleanField(label=_("It is right all the same"), required=False)
     seen = forms.CharField(widget=forms.HiddenInput, required=False, max_length=200)
 
     def __init__(self, *args: Any, table: Table, correcting: bool, **kwargs: Any) -> None:
         self.correcting = correcting
+        self.rules = table.competition.rules
+        self.doubts: list[str] = []
         sides = {"one": table.side("a"), "other": table.side("b")}
         kwargs["initial"] = {
             "how": "played",
@@ -158,6 +164,10 @@ class ResultForm(forms.Form):
             facts |= {key: told.get(key) for key in facts if key in self.fields}
             a, b = told.get("points_a") or 0, told.get("points_b") or 0
             facts |= {"kind": "played", "winner": "" if a == b else "a" if a > b else "b"}
+            if not self.errors:
+                self.doubts = list(self._doubts(a, b))
+                if self.doubts and not told.get("sure"):
+                    self.add_error("sure", self.doubts)
         elif how == "void":
             facts["kind"] = "void"
         elif how:
@@ -165,6 +175,19 @@ class ResultForm(forms.Form):
             facts["winner"] = {"a-absent": "b", "b-absent": "a", "nobody": ""}[how]
         self.facts = facts
         return told
+
+    def _doubts(self, a: int, b: int) -> Iterator[str]:
+        """Why a match played to its end by these rules does not come to so many match points."""
+        rules = self.rules
+        if min(a, b) < 0 and rules.loser != "minus":
+            yield gettext("By these rules nobody has fewer than 0 match points.")
+        if rules.target is not None and rules.deals is None and rules.minutes is None:
+            target = min(rules.target, rules.result_cap or rules.target)
+            if max(a, b) < target:
+                text = gettext("Nobody has reached %(target)s, to which the match goes.")
+                yield text % {"target": target}
+        if a == b and rules.tie == "extra-deal":
+            yield gettext("By these rules a match does not end equal.")
 
 
 class ClockForm(forms.Form):

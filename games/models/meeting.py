@@ -19,7 +19,7 @@ from .competition import Competition
 from .day import FIRST_DAY, LAST_DAY
 from .entry import Entry
 from .player import Player
-from .table import SIDES, Table
+from .table import FACTS, RESULT_KINDS, SIDES, Table
 from .user import CannotChange, User
 
 
@@ -87,16 +87,32 @@ class Meeting(models.Model):
     def typed_for(self) -> dict[int, str]:
         """Number of each game whose result was last typed in by a captain -> the captain's side.
         The log tells."""
+        last = {after["game"]: after.get("captain") for after in self._typed_in()}
+        return {game: SIDES[side] for game, side in last.items() if side in (0, 1)}
+
+    def claims(self) -> dict[int, dict[str, dict[str, Any]]]:
+        """Number of a game -> side -> what its captain last typed in there: the facts of a result
+        (models.table.FACTS). The log tells, though the other captain or an officer typed in another
+        since."""
+        found: dict[int, dict[str, dict[str, Any]]] = {}
+        for after in self._typed_in():
+            facts = {fact: after.get(fact) for fact in FACTS}
+            if after.get("captain") in (0, 1) and _is_result(facts):
+                found.setdefault(after["game"], {})[SIDES[after["captain"]]] = facts
+        return found
+
+    def _typed_in(self) -> list[dict[str, Any]]:
+        """What the log tells of the results typed in since its round was drawn: a round that was
+        taken back had meetings of the same numbers."""
         rows = self.competition.log.filter(
             verb__in=("type result", "correct result"),
             round=self.round.number,
             after__table=self.number,
+            at__gte=self.round.drawn_at,
         )
-        last: dict[int, Any] = {}
-        for after in rows.values_list("after", flat=True):
-            if isinstance(after.get("game"), int):  # a restored log can hold anything
-                last[after["game"]] = after.get("captain")
-        return {game: SIDES[side] for game, side in last.items() if side in (0, 1)}
+        told = rows.order_by("pk").values_list("after", flat=True)
+        # A restored log can hold anything.
+        return [each for each in told if isinstance(each.get("game"), int)]
 
     @classmethod
     def moved(cls, competitions: Collection[Competition]) -> "models.QuerySet[Meeting]":
@@ -347,6 +363,16 @@ def games_of_team(team: Entry) -> list[Table]:
         game.meeting.round = game.round
         team.competition.cover(game.a, game.b, game.meeting.home, game.meeting.guests)
     return found
+
+
+def _is_result(facts: Mapping[str, Any]) -> bool:
+    """Whether these can be the facts of a result."""
+    figures = [facts[fact] for fact in FACTS if fact not in ("kind", "winner")]
+    return (
+        facts["kind"] in RESULT_KINDS
+        and facts["winner"] in ("", *SIDES)
+        and all(each is None or isinstance(each, int) for each in figures)
+    )
 
 
 class LineUpPlace(models.Model):

@@ -322,9 +322,10 @@ def places_of(rounds: Iterable[Round], with_deals: bool = False) -> dict[int, li
     return found
 
 
-def missing_of(competition: Competition) -> dict[int, int | None]:
+def missing_of(competition: Competition, ahead: bool = False) -> dict[int, int | None]:
     """Number of each round drawn -> of how many tables, or meetings, a result is missing there;
-    None while neither it nor a later one was begun. One query."""
+    None while neither it nor a later one was begun, unless those are counted too (`ahead`). One
+    query."""
     result = models.Q(counted=False) & ~models.Q(kind="void")
     counted = "pk"
     if competition.how.meetings:
@@ -345,7 +346,9 @@ def missing_of(competition: Competition) -> dict[int, int | None]:
     )
     found = list(rows)
     reached = max((number for number, _missing, begun in found if begun), default=0)
-    return {number: missing if number <= reached else None for number, missing, _begun in found}
+    return {
+        number: missing if ahead or number <= reached else None for number, missing, _begun in found
+    }
 
 
 def _turn_of(table: Table) -> int:

@@ -315,13 +315,16 @@ class Table(models.Model):
     def type_result(self, facts: Mapping[str, Any], reason: str, seen: str, by: User) -> None:
         """Type in a result without deals, or put one right that counts, with its reason; `seen` is
         the mark of the table as it was shown. It counts at once where `by` may confirm it; that of
-        a captain waits for the captain of the other side, or an officer. Raises CannotChange."""
+        a captain waits for the captain of the other side, who may type in the same, or an officer.
+        Raises CannotChange."""
         competition = self.competition
         side = self._side_of_captain(competition.club.role_of(by), by)
         with competition.changing(by, "type_result", captain=bool(side)):
             competition.must_run()
             self.read_afresh()
             if {**self.facts, **facts} == self.facts and self.typed_by:
+                if side and self.captain_may_confirm(side, self.typed_for()):
+                    self.confirm(seen, by)  # both captains tell the same
                 return  # the same press twice
             if self.mark != seen:
                 raise CannotChange(

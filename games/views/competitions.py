@@ -21,7 +21,7 @@ from games.models import (
     missing_of,
     to_forfeit,
 )
-from games.models.competition import DRAFT, RUNNING, STATES
+from games.models.competition import DRAFT, FINISHED, RUNNING, STATES
 from games.named_rules import saved_sets
 from games.permissions import CLUB_VERBS, COMPETITION_VERBS, allowed, allows
 from games.shortcuts import club_to, competition_page, competition_to, competition_to_see, role_in
@@ -146,11 +146,17 @@ def competition_settings(request: HttpRequest, slug: str, name: str) -> HttpResp
 @login_required
 @require_POST
 def competition_state(request: HttpRequest, slug: str, name: str) -> HttpResponse:
-    """Open a draft, finish what runs, take up again what was finished."""
+    """Open a draft, finish what runs, take up again what was finished. Where results are missing
+    it asks, before it finishes."""
     competition = competition_to(request, "change_competition", slug, name)
     state = request.POST.get("state", "")
     if state not in STATES:
         raise BadRequest
+    if state == FINISHED and competition.state == RUNNING and "confirm" not in request.POST:
+        missing = sum(missing_of(competition, ahead=True).values())
+        if missing:
+            context = {"missing": missing}
+            return competition_page(request, "games/competition_state.html", competition, context)
     try:
         competition.become(state, request.user)
     except CannotChange as error:

@@ -29,6 +29,7 @@ from games.forms.deals import DealForm, DeviceNameForm, values_of
 from games.models import CannotRecord, Deal, LogEntry, Match, Table
 from games.permissions import allows
 from games.shortcuts import (
+    captain_of,
     match_to,
     match_to_read,
     may,
@@ -43,6 +44,7 @@ from games.shortcuts import (
 )
 from games.wording import sheet as wording
 from games.wording.about import about_match
+from games.wording.competitions import say_facts
 from games.wording.meetings import table_title
 from games.wording.results import signatures
 from games.wording.rules import identifier, rules_title
@@ -203,7 +205,8 @@ def share(request: HttpRequest, code: str) -> HttpResponse:
 
 def _state(code: str) -> str:
     """Names the state of a match by its latest change, by the latest match at its table of a
-    competition, and by the minute where a clock runs: one query, from which nothing is derived."""
+    competition, by when a result typed in there came to count, and by the minute where a clock
+    runs: one query, from which nothing is derived."""
     at_table = Table.objects.filter(
         round=OuterRef("match__table__round"), number=OuterRef("match__table__number"), match__gt=0
     )
@@ -215,14 +218,18 @@ def _state(code: str) -> str:
             Subquery(at_table.order_by("-game").values("match")[:1]),
             "match__started_at",
             "match__frozen_rules__minutes",
+            "match__table__typed_by",
+            "match__table__counted",
+            "match__table__counted_at",
         )
         .first()
     )
     if latest is None:
         return "0"
-    entry, there, started_at, minutes = latest
+    entry, there, started_at, minutes, typed_by, counted, counted_at = latest
     played = Match(started_at=started_at).minutes_played() if minutes else ""
-    return f"{entry}.{there or ''}.{played}"
+    typed_in = counted_at.timestamp() if typed_by and counted else ""
+    return f"{entry}.{there or ''}.{played}.{typed_in}"
 
 
 def _tag(state: str, scoring: bool) -> str:
@@ -258,6 +265,7 @@ def _context(
     notes = wording.side_notes(match)
     sheet = match.sheet
     most = max(sheet.totals.values())
+    at_table = onwards(request, match) if over else {"of_table": table_of(match)}
     return {
         "match": match,
         "scoring": scoring,
@@ -295,15 +303,31 @@ def _context(
         "next_match": match.followed_by.order_by("pk").last()
         if over and not just_recorded
         else None,
-        **(onwards(request, match) if over else {}),
+        "typed_in": _typed_in(request, match, at_table["of_table"], scoring),
+        **at_table,
         **more,
     }
+
+
+def _typed_in(request: HttpRequest, match: Match, table: Table | None, scoring: bool) -> str:
+    """The result of its table where that was typed in and counts, for whoever scores the match or
+    sees the competition; else empty."""
+    if table is None or not (table.typed_by and table.counted):
+        return ""
+    if not (
+        scoring
+        or sees_competition(request, table.competition)
+        or (table.meeting and captain_of(request, table.meeting))
+    ):
+        return ""
+    one, other = (match.names(side) for side in match.rules.table.sides)
+    return say_facts(table.facts, {"one": one, "other": other})
 
 
 def _page(request: HttpRequest, match: Match, context: dict[str, Any]) -> HttpResponse:
     """The whole page, with where the match belongs."""
     club = match.club
-    table = context["of_table"] if "of_table" in context else table_of(match)
+    table = context["of_table"]
     context["sees_club"] = club and (club.listed or allows(role_in(request, match.club_id), "see"))
     if table and sees_competition(request, table.competition):
         context["belongs_to"], context["table_title"] = table, table_title(table)

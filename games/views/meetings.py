@@ -27,7 +27,7 @@ from games.shortcuts import (
     role_in,
 )
 from games.wording.competitions import say_correction
-from games.wording.meetings import line_up_words, meeting_rows, say_day
+from games.wording.meetings import claims_of, line_up_words, meeting_rows, say_day
 from games.wording.standings import say_moves
 
 get_or_post = require_http_methods(["GET", "HEAD", "POST"])
@@ -212,10 +212,11 @@ def confirm_meeting(request: HttpRequest, slug: str, name: str, key: int) -> Htt
     waiting = meeting.to_confirm()
     (row,) = meeting_rows(meeting.places())
     games = [game for game in row.games if game.table.pk in waiting]
+    claims = claims_of(meeting)
     context = {
         "meeting": meeting,
         "row": row,
-        "waiting": games,
+        "waiting": [(game, claims.get(game.table.game)) for game in games],
         "matches": any(not game.table.typed_by for game in games),
         "refused": refused,
         "moves": say_moves(meeting.moves(waiting), meeting.competition.names()) if waiting else [],

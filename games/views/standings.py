@@ -1,7 +1,7 @@
 """Standings of a competition, and how each rank came about."""
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -14,13 +14,14 @@ from django.utils.http import quote_etag
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control, never_cache
-from django.views.decorators.http import condition, require_POST, require_safe
+from django.views.decorators.http import condition, require_http_methods, require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from games.models import CannotChange, Competition
+from games.models import CannotChange, Competition, missing_of
 from games.models.meeting import games_of_team
 from games.models.pools import of_pool
 from games.shortcuts import competition_page, competition_to, competition_to_see, cover, role_in
+from games.standings import Standings
 from games.wording.about import about_standings
 from games.wording.brackets import bracket_of
 from games.wording.counting import about_counting
@@ -75,7 +76,7 @@ def standings(request: HttpRequest, slug: str, name: str) -> HttpResponse:
         "uncounted": sum(
             reason == "unsigned" for each in found for _result, reason in each.tally.left_out
         ),
-        "lots": "lot" in measures and len(competition.lots) < len(names),
+        "lots": bool(last) and _lots_decide(competition, found),
         "last": last,
         "missing": missing,
         "now": timezone.now(),
@@ -123,12 +124,29 @@ def standing(request: HttpRequest, slug: str, name: str, number: int) -> HttpRes
     return competition_page(request, "games/standing.html", competition, context)
 
 
+def _lots_decide(competition: Competition, found: Sequence[Standings]) -> bool:
+    """Whether lots that are not drawn yet would part some who are equal now. Of pools they also
+    part places of different pools, which no table of these shows."""
+    if "lot" not in competition.scheme.measures:
+        return False
+    without = [row for each in found for row in each.rows if str(row.entry) not in competition.lots]
+    return bool(without) and (competition.how.pools or any(row.tied for row in without))
+
+
 @never_cache
 @login_required
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 def draw_lots(request: HttpRequest, slug: str, name: str) -> HttpResponse:
-    """Draw the lots that part those who are equal on everything else, for good."""
+    """Draw the lots that part those who are equal on everything else, for good: asked first."""
     competition = competition_to(request, "draw", slug, name)
+    if request.method != "POST":
+        keys = competition.entries.values_list("pk", flat=True)
+        if "lot" not in competition.scheme.measures or all(
+            str(k) in competition.lots for k in keys
+        ):
+            return redirect("standings", slug, name)
+        missing = sum(missing_of(competition, ahead=True).values())
+        return competition_page(request, "games/draw_lots.html", competition, {"missing": missing})
     try:
         competition.draw_lots(request.user)
     except CannotChange as error:

@@ -17,7 +17,8 @@ from games.models import CannotChange, CannotRecord, Table
 from games.permissions import allows
 from games.shortcuts import competition_page, remember, role_in, table_to
 from games.wording.competitions import say_correction, table_row
-from games.wording.meetings import pair_names, table_title
+from games.wording.figures import figure
+from games.wording.meetings import Claims, claims_of, pair_names, table_title
 from games.wording.standings import say_moves
 
 get_or_post = require_http_methods(["GET", "HEAD", "POST"])
@@ -27,6 +28,11 @@ def _later(table: Table) -> bool:
     """Whether a round was drawn by the results of this one."""
     rounds = list(table.competition.rounds.filter(number__gt=table.round.number))
     return bool(rounds) and (not table.competition.how.at_once or rounds[-1].is_knockout)
+
+
+def _claims(table: Table) -> Claims | None:
+    """What the captains typed in for a game of a meeting, if one of them did."""
+    return claims_of(table.meeting).get(table.game) if table.meeting else None
 
 
 @never_cache
@@ -73,6 +79,10 @@ def table_result(request: HttpRequest, slug: str, name: str, key: int) -> HttpRe
     context["captain"] = captain
     context["signed"] = bool(table.match and table.match.is_signed)
     context["logged"] = captain and table.is_logged
+    if table.match and not table.match.is_over:
+        totals = table.match.sheet.totals
+        sides = table.match.rules.table.sides
+        context["under_way"] = "–".join(figure(totals[side]) for side in sides)
     if request.method == "POST" and may_correct and form.is_valid():
         told = form.cleaned_data
         if table.counted and ("confirm" not in request.POST or told["seen"] != table.mark):
@@ -94,7 +104,11 @@ def table_result(request: HttpRequest, slug: str, name: str, key: int) -> HttpRe
                     if captain
                     else _("The result is kept. It counts once an officer confirms it."),
                 )
+                claims = _claims(table)
+                if claims and claims.differ and not table.counted:
+                    messages.warning(request, _("The captains do not agree."))
                 return redirect(table.listed_on)
+    context["claims"] = _claims(table)
     context["later"] = _later(table)
     context["mark"] = Table.objects.select_related("match").get(pk=table.pk).mark
     return competition_page(request, "games/table_result.html", table.competition, context)
@@ -164,6 +178,7 @@ def confirm_result(request: HttpRequest, slug: str, name: str, key: int) -> Http
     context = {
         "table": table,
         "waits": waits,
+        "claims": _claims(table),
         "row": table_row(table),
         "title": table_title(table),
         "pairs": (pair_names(table, "a"), pair_names(table, "b")),

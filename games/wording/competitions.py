@@ -257,7 +257,8 @@ def say_result(table: Table) -> str:
 
 def say_correction(table: Table, facts: Mapping[str, Any]) -> str:
     """From what to what a result is put right: "61–40 becomes 40–61."."""
-    before, after = (_told(table, each) for each in (table.facts, {**table.facts, **facts}))
+    names = {"one": table.side("a"), "other": table.side("b")}
+    before, after = (say_facts(each, names) for each in (table.facts, {**table.facts, **facts}))
     if before == after:
         return gettext("The result stays as it is.")
     told = {"before": before, "after": after}
@@ -266,15 +267,16 @@ def say_correction(table: Table, facts: Mapping[str, Any]) -> str:
     return gettext("So far: %(before)s. From now on: %(after)s.") % told
 
 
-def _told(table: Table, facts: Mapping[str, Any]) -> str:
-    """A result without the names of whoever played; with the deals won where they are known."""
+def say_facts(facts: Mapping[str, Any], names: Mapping[str, str]) -> str:
+    """A result by its facts (games.models.table.FACTS), without the names of whoever played; with
+    the deals won where they are known. `names`: those of the sides, `one` and `other`, to say who
+    did not come."""
     if facts["kind"] == "unplayed":
         return gettext("not played yet")
     if facts["kind"] == "void":
         return gettext("declared void")
     if facts["kind"] == "forfeit":
-        told = {"one": table.side("a"), "other": table.side("b")}
-        return str(FORFEITS[facts["winner"]]) % told
+        return str(FORFEITS[facts["winner"]]) % names
     points, deals = (
         "–".join("?" if each is None else figure(each) for each in (facts[a], facts[b]))
         for a, b in (("points_a", "points_b"), ("deals_a", "deals_b"))

@@ -13,7 +13,7 @@ from games.models import Meeting, Table
 from games.models.match import joined
 from games.models.meeting import SIDES
 from games.standings import meetings
-from games.wording.competitions import FORFEITS, TableRow, table_row
+from games.wording.competitions import FORFEITS, TableRow, say_facts, table_row
 from games.wording.standings import shown_figure
 
 
@@ -131,6 +131,27 @@ def pair_names(table: Table, side: str) -> str:
         return table.match.names(seats)
     pair = table.meeting.pair(side, table.game) if table.meeting else []
     return joined(table.competition.name_of(player) for player in pair)
+
+
+@dataclass(frozen=True)
+class Claims:
+    """What captains typed in as the result of one game: (team, result) of each who did, and whether
+    they `differ`."""
+
+    told: list[tuple[str, str]]
+    differ: bool
+
+
+def claims_of(meeting: Meeting) -> dict[int, Claims]:
+    """Number of each game for which a captain typed in a result -> what was typed in."""
+    names = {"one": meeting.home.name, "other": meeting.guests.name}
+    return {
+        game: Claims(
+            [(meeting.team(side).name, say_facts(facts, names)) for side, facts in claims.items()],
+            len(claims) > 1 and claims["a"] != claims["b"],
+        )
+        for game, claims in meeting.claims().items()
+    }
 
 
 @dataclass(frozen=True)
