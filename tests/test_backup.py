@@ -21,6 +21,7 @@ from games.models import (
     Table,
     User,
 )
+from games.wording.backups import say_restored
 from tests.backups import AT, emptied, figures, file_of, full_club, restored
 from tests.clubs import account, club_match, found_club, owner_of, people
 from tests.competitions import draw
@@ -63,6 +64,8 @@ def test_a_file_restored_twice_is_two_clubs_with_the_same_figures():
     again = restored(file)
 
     assert again.club.slug != club.slug and again.other_codes == club.matches.count()
+    line = next(say_restored(again))
+    assert f"“{club.slug}” is here already" in line and f"“{again.club.slug}”" in line
     assert figures(club) == before  # nobody else's rows were touched
     after = figures(again.club)
     names = [key for key in before if not key.startswith(("sheet", "history"))]

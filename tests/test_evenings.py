@@ -511,6 +511,10 @@ def test_pages_of_a_table_say_which_game(evening, table):
     assert "Result of table 1" in html and "Result of table 1, game" not in html
     (slip,) = client.get(address(evening, "round_slips", 1)).context["slips"]
     assert slip["title"] == "Table 1, game 2" and one.number == 1
+    assert ", table 1, game 2" in other.match.place
+    told = client.get(address(evening, "competition_history")).content.decode()
+    assert "table 1, game 2: the match was started" in told
+    assert ", game" not in client.get(address(cup, "competition_history")).content.decode()
 
 
 def test_slips_open_the_right_match_for_scoring(competition, table):

@@ -147,6 +147,6 @@ def test_results(league):
     points = rows[0].index("Points 1")
     for row in rows[1:]:
         row[points : points + 2] = "61", "20"
-    assert cost_of_a_line(url, lines_of(rows), changing=True) <= SAVEPOINT + 8
+    assert cost_of_a_line(url, lines_of(rows), changing=True) <= SAVEPOINT + 9
     take_over(client_of("Olga"), url, "\n".join(lines_of(rows[: MANY + 1])))
     assert cost_of_a_line(url, lines_of(rows), changing=False) == SAVEPOINT

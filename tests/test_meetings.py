@@ -343,6 +343,18 @@ def test_a_team_did_not_come(meeting):
     assert "mixed up" in html_of(client, history)
 
 
+def test_a_match_taken_off_its_game_is_told_in_the_history(meeting):
+    hand_in(meeting, "a", "b")
+    game = current(meeting).places()[1]
+    play(game, 40)
+    game.take_off_match("started for others", game.mark, owner())
+    competition = meeting.competition
+    history = reverse("competition_history", args=[competition.club.slug, competition.slug])
+    html = html_of(client_of("Secretary"), history)
+    assert "Round 1, meeting 1, game 2: the match was taken off" in html
+    assert "started for others" in html
+
+
 def test_where_all_was_played_no_team_can_not_have_come(meeting):
     for game in current(meeting).places():
         type_result(game, 60, 40)

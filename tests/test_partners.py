@@ -39,7 +39,7 @@ def test_all_of_them_page_by_page(club, monkeypatch):
 def test_refused_and_empty(club):
     an, bo = people(club, "An", "<i>Bo</i>")
     page = Client().get(url(bo)).content.decode()
-    assert "No signed match yet" in page and "<i>Bo" not in page
+    assert "No match that was logged" in page and "<i>Bo" not in page
     assert Client().post(url(an)).status_code == 405
     an.hide(True, owner_of(club))
     assert Client().get(url(an)).status_code == 404

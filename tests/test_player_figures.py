@@ -54,7 +54,9 @@ def test_figures_of_signed_matches(club, four):
 
 def test_without_a_signed_match(club, four):
     page = text(Client(), url(four[0]))
-    assert "No signed match yet" in page and "%" not in page.split("<main")[1].split("</main")[0]
+    assert (
+        "No match that was logged" in page and "%" not in page.split("<main")[1].split("</main")[0]
+    )
 
 
 def test_merged_entries_are_one(club, four):

@@ -98,9 +98,9 @@ class EntriesTaker:
 
     @contextmanager
     def door(self) -> Iterator[None]:
-        # The club first, as where entries are typed in: two locks are always taken in one order.
+        # The competition before the club, as everywhere: else two would wait for each other.
         joining = self.club.changing(self.by, "add_player") if self.join else nullcontext()
-        with joining, self.competition.changing(self.by, "enter"):
+        with self.competition.changing(self.by, "enter"), joining:
             self.entries = list(self.competition.entries.all())
             self.people: dict[int, list[Player]] = {}
             for row in _seats(self.competition):

@@ -84,7 +84,7 @@ class Club(models.Model):
         """The door of every verb: one transaction on the locked club, by somebody who may; `itself`
         tells that it is done by the one of the club's people to whom it is done."""
         with transaction.atomic():
-            Club.objects.select_for_update().get(pk=self.pk)
+            Club.objects.select_for_update(no_key=True).get(pk=self.pk)
             if not (itself and allows(SELF, verb)) and not allows(self.role_of(by), verb):
                 raise PermissionDenied
             yield
@@ -270,7 +270,7 @@ class Invitation(models.Model):
     def accept(self, user: User) -> None:
         """Become what the invitation says. Raises CannotChange."""
         with transaction.atomic():
-            Club.objects.select_for_update().get(pk=self.club_id)
+            Club.objects.select_for_update(no_key=True).get(pk=self.club_id)
             self.refresh_from_db(fields=["used_at", "used_by"])
             if self.used_by_id == user.pk:
                 return  # the same press twice

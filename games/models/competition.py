@@ -371,7 +371,7 @@ class Competition(models.Model):
         """The same for a verb that is no officer's, of which its page asks who may: one transaction
         on the locked competition, read afresh."""
         with transaction.atomic():
-            fresh = Competition.objects.select_for_update().get(pk=self.pk)
+            fresh = Competition.objects.select_for_update(no_key=True).get(pk=self.pk)
             for field in self._meta.concrete_fields:
                 setattr(self, field.attname, getattr(fresh, field.attname))
             self._forget()
@@ -410,7 +410,7 @@ class Competition(models.Model):
                 before["settings"] = was[1]
             self.save()
             if "published" in changed:
-                Club.objects.select_for_update().get(pk=self.club_id)
+                Club.objects.select_for_update(no_key=True).get(pk=self.club_id)
                 rate_tables(self.club_id, pk=self.pk)
             if changed:
                 self.note("change", by.name, *(_plain(told, changed) for told in (before, changed)))

@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from .club import Club
 from .competition import Competition
 from .formats import INDIVIDUAL, TEAM
 from .names import without_one
@@ -74,9 +75,9 @@ class Entry(models.Model):
         with competition.changing(by, "enter"):
             competition.must_run()
             entries = [(name, list(players)) for name, players in entries]
-            entered = EntryPlayer.entered(
-                competition, [player for _name, players in entries for player in players]
-            )
+            people = [player for _name, players in entries for player in players]
+            _must_be_there(competition, people)
+            entered = EntryPlayer.entered(competition, people)
             names = {folded(name) for name in competition.entries.values_list("name", flat=True)}
             last = competition.last_number
             number = competition.entries.aggregate(last=models.Max("number"))["last"] or 0
@@ -165,6 +166,7 @@ class Entry(models.Model):
         with competition.changing(by, "enter"):
             competition.must_run()
             fresh = self._present()
+            _must_be_there(competition, players)
             entered = EntryPlayer.entered(competition, players)
             last = fresh.seats.aggregate(last=models.Max("place"))["last"] or 0
             for place, player in enumerate(players, last + 1):
@@ -354,6 +356,18 @@ def too_few(competition: Competition) -> str:
         "A team needs at least %(count)s people for a meeting.",
         competition.team_size,
     ) % {"count": competition.team_size}
+
+
+def _must_be_there(competition: Competition, players: Collection[Player]) -> None:
+    """Raises CannotChange where one of them was merged into another meanwhile, or had the name
+    deleted, which an entry must not bring back; on the locked club, so that it stays so."""
+    Club.objects.select_for_update(no_key=True).get(pk=competition.club_id)
+    keys = {player.pk for player in players}
+    gone = Player.objects.filter(models.Q(merged_into__isnull=False) | models.Q(forgotten=True))
+    if len(keys) < MOST_ASKED_FOR:
+        gone = gone.filter(pk__in=keys)
+    if keys & set(gone.filter(club=competition.club_id).values_list("pk", flat=True)):
+        raise CannotChange(_("Meanwhile this entry was merged into another."))
 
 
 def _may_enter(competition: Competition, player: Player, entered: Collection[int]) -> None:

@@ -47,8 +47,8 @@ _COMPETED: dict[type[models.Model], tuple[str, tuple[str, ...]]] = {
 @dataclass(frozen=True)
 class Forgetting:
     """What deleting a name comes to: the `names` it goes by, and how many rows tell one of them:
-    sheets, signatures, deals, changes in histories of matches, changes in the history of the club
-    and of its competitions, whose entries, rounds and tables count there too."""
+    sheets, signatures, deals, changes in histories of matches, entries in competitions, changes in
+    the history of the club and of its competitions, whose rounds and tables count there too."""
 
     player: Player
     names: tuple[str, ...]
@@ -56,13 +56,15 @@ class Forgetting:
     signatures: int
     deals: int
     changes: int
+    entries: int
     club_changes: int
 
     @property
     def mark(self) -> str:
         """Another for every other effect."""
-        counts = (self.sheets, self.signatures, self.deals, self.changes, self.club_changes)
-        return ".".join(map(str, (self.player.pk, *counts, "/".join(self.names))))
+        matches = (self.sheets, self.signatures, self.deals, self.changes)
+        told = (self.player.pk, *matches, self.entries, self.club_changes, "/".join(self.names))
+        return ".".join(map(str, told))
 
 
 def effect_of_forgetting(player: Player) -> Forgetting:
@@ -83,7 +85,8 @@ def effect_of_forgetting(player: Player) -> Forgetting:
         count["Signature"],
         count["Deal"],
         count["LogEntry"],
-        count["ClubEntry"] + sum(count[model.__name__] for model in (Entry, *_COMPETED)),
+        count["Entry"],
+        count["ClubEntry"] + sum(count[model.__name__] for model in _COMPETED),
     )
 
 

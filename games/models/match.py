@@ -372,8 +372,10 @@ class Match(models.Model):
         change `counts` for a club's people, on the locked club (locked first, as by `claim`)."""
         with transaction.atomic():
             if counts and self.club_id:
-                Club.objects.select_for_update().filter(pk=self.club_id).first()
-            fresh = type(self).objects.select_for_update().get(pk=self.pk)
+                Club.objects.select_for_update(no_key=True).filter(pk=self.club_id).first()
+            fresh = type(self).objects.select_for_update().filter(pk=self.pk).first()
+            if fresh is None:  # nothing was logged, so that it went with its table
+                raise CannotRecord(_("Meanwhile the round was taken back."))
             for field in self._meta.concrete_fields:
                 setattr(self, field.attname, getattr(fresh, field.attname))
             self._forget()

@@ -195,10 +195,17 @@ class Table(models.Model):
     def may_type(self, by: User) -> bool:
         """Whether that account may type in the result now: an officer by the club's window; a
         captain of the meeting until it counts, unless an officer typed one in."""
-        club = self.competition.club
-        if allows(club.role_of(by), self.verb_to_correct(timezone.now())):
+        role = self.competition.club.role_of(by)
+        return self._may_type(role, self._side_of_captain(role, by))
+
+    def _may_type(self, role: str, side: str) -> bool:
+        if allows(role, self.verb_to_correct(timezone.now())):
             return True
-        return bool(self.led_by(by, "type_result")) and self.captain_may_type(self.typed_for())
+        return bool(side) and self.captain_may_type(self.typed_for())
+
+    def _side_of_captain(self, role: str, by: User) -> str:
+        """The side for which somebody with that role types in a result; empty for an officer."""
+        return "" if allows(role, "type_result") else self.led_by(by, "type_result")
 
     def captain_may_type(self, typed_for: str) -> bool:
         return not self.counted and (not self.typed_by or bool(typed_for))
@@ -260,6 +267,8 @@ class Table(models.Model):
         }
         if meeting:
             place = _("%(competition)s, round %(round)s, meeting %(table)s, game %(game)s")
+        elif competition.several_games:
+            place = _("%(competition)s, round %(round)s, table %(table)s, game %(game)s")
         else:
             place = _("%(competition)s, round %(round)s, table %(table)s")
         self.match = Match.start(
@@ -307,7 +316,8 @@ class Table(models.Model):
         """Type in a result without deals, or put one right that counts, with its reason; `seen` is
         the mark of the table as it was shown. It counts at once where `by` may confirm it; that of
         a captain waits for the captain of the other side, or an officer. Raises CannotChange."""
-        competition, side = self.competition, self.led_by(by, "type_result")
+        competition = self.competition
+        side = self._side_of_captain(competition.club.role_of(by), by)
         with competition.changing(by, "type_result", captain=bool(side)):
             competition.must_run()
             self.read_afresh()
@@ -318,7 +328,7 @@ class Table(models.Model):
                     _("Meanwhile this result has changed. Look again, then confirm.")
                 )
             role = competition.club.role_of(by)
-            if not self.may_type(by):
+            if not self._may_type(role, side):
                 raise PermissionDenied
             as_captain = not allows(role, "type_result")
             if as_captain:
@@ -354,7 +364,7 @@ class Table(models.Model):
         with competition.changing(by, "take_off_match"):
             competition.must_run()
             # The club, the match, then the table: as signing does.
-            Club.objects.select_for_update().get(pk=competition.club_id)
+            Club.objects.select_for_update(no_key=True).get(pk=competition.club_id)
             if self.match_id:
                 Match.objects.select_for_update().filter(pk=self.match_id).first()
             self.read_afresh()
@@ -393,7 +403,7 @@ class Table(models.Model):
             if self.match_id:
                 # The club, the match, then the table, as signing does: else two would wait for
                 # each other.
-                Club.objects.select_for_update().get(pk=competition.club_id)
+                Club.objects.select_for_update(no_key=True).get(pk=competition.club_id)
                 Match.objects.select_for_update().filter(pk=self.match_id).first()
             self.read_afresh()
             if self.counted:

@@ -2,7 +2,6 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
@@ -49,7 +48,7 @@ def entries(request: HttpRequest, slug: str, name: str) -> HttpResponse:
             form.tick(tick == "all", request.POST)
     if form and form.is_valid():
         try:
-            with transaction.atomic():
+            with competition.locked():  # before the club, as everywhere
                 added = Player.add(competition.club, form.new, request.user) if form.new else []
                 Entry.enter(competition, form.with_people(added), request.user)
         except CannotChange as error:
@@ -162,7 +161,7 @@ def team(request: HttpRequest, slug: str, name: str, number: int) -> HttpRespons
                 entry.make_captain(player, request.user)
             return redirect("team", slug, name, number)
         if data and form.is_valid():
-            with transaction.atomic():
+            with competition.locked():  # before the club, as everywhere
                 added = Player.add(competition.club, form.new, request.user) if form.new else []
                 people = [one for _name, people in form.with_people(added) for one in people]
                 entry.join_team(people, request.user)

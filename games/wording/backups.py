@@ -26,6 +26,11 @@ def say_faults(error: InvalidBackup) -> list[str]:
 
 def say_restored(restored: Restored) -> Iterator[str]:
     """What there is to know of a club that was restored, beside that it was."""
+    if restored.address and restored.club.slug != restored.address:
+        yield gettext(
+            "A club with the address “%(taken)s” is here already, perhaps the same one: this one "
+            "has the address “%(slug)s”."
+        ) % {"taken": restored.address, "slug": restored.club.slug}
     if restored.officers:
         yield ngettext(
             "The file names %(count)s other officer: the club’s history tells who. Nobody gets an "

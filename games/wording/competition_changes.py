@@ -65,8 +65,23 @@ SENTENCES = {
         "Round %(round)s, table %(table)s, corrected: %(result)s (before: %(before)s)"
     ),
 }
-GAMES = {
+GAMES_OF_TABLES = {
+    "start match": _("Round %(round)s, table %(table)s, game %(game)s: the match was started"),
+    "take off match": _("Round %(round)s, table %(table)s, game %(game)s: the match was taken off"),
+    "type result": _("Round %(round)s, table %(table)s, game %(game)s, typed in: %(result)s"),
+    "confirm result": _("Round %(round)s, table %(table)s, game %(game)s, confirmed: %(result)s"),
+    "correct result": _(
+        "Round %(round)s, table %(table)s, game %(game)s, "
+        "corrected: %(result)s (before: %(before)s)"
+    ),
+}
+"""What is said where several games are played at a table."""
+
+GAMES_OF_MEETINGS = {
     "start match": _("Round %(round)s, meeting %(table)s, game %(game)s: the match was started"),
+    "take off match": _(
+        "Round %(round)s, meeting %(table)s, game %(game)s: the match was taken off"
+    ),
     "type result": _("Round %(round)s, meeting %(table)s, game %(game)s: %(result)s was typed in"),
     "confirm result": _(
         "Round %(round)s, meeting %(table)s, game %(game)s: %(result)s was confirmed"
@@ -75,7 +90,7 @@ GAMES = {
         "Round %(round)s, meeting %(table)s, game %(game)s: %(before)s was corrected to %(result)s"
     ),
 }
-"""What is said of a game of a meeting in place of a table."""
+"""What is said of a game of a meeting."""
 
 SETTINGS = {
     "name": _("name"),
@@ -109,8 +124,13 @@ def competition_change(entry: CompetitionChange) -> Change:
         "file": FILES.get(after.get("file", ""), ""),
         "lines": after.get("lines", ""),
     }
-    sentences = GAMES if after.get("meeting") else SENTENCES
-    return Change(entry.at, entry.by, str(sentences[entry.verb]) % told, entry.reason)
+    own: Mapping[str, Any] = {}
+    if after.get("meeting"):
+        own = GAMES_OF_MEETINGS
+    elif "game" in after and entry.competition.option.get("three_games"):
+        own = GAMES_OF_TABLES
+    sentence = str(own.get(entry.verb, SENTENCES[entry.verb]))
+    return Change(entry.at, entry.by, sentence % told, entry.reason)
 
 
 def _line_ups(facts: Mapping[str, Any]) -> str:

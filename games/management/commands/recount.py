@@ -21,7 +21,7 @@ class Command(BaseCommand):
         for club in Club.objects.order_by("pk"):
             with transaction.atomic():
                 # As every verb that changes what counts.
-                Club.objects.select_for_update().get(pk=club.pk)
+                Club.objects.select_for_update(no_key=True).get(pk=club.pk)
                 counted = self._count(club)
                 rate_all(club.pk)
             self.stdout.write(f"{club.slug}: {counted}")

@@ -1,0 +1,191 @@
+"""What happens where two verbs want the same rows at the same moment, on a database that lets them:
+locks are taken in one order (competition, club, match, table), so that nobody waits for ever."""
+
+import inspect
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from django.db import connections
+from django.urls import reverse
+
+from games.models import (
+    Competition,
+    Entry,
+    Match,
+    Round,
+    effect_of_forgetting,
+    forget,
+)
+
+from .competitions import (
+    add_people,
+    client_of,
+    draw,
+    enter,
+    make_club,
+    make_competition,
+    owner,
+    play,
+    tables,
+)
+from .matches import new_deal, scoring_client, start_match
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+A_MOMENT = 0.4
+"""In which the other one comes as far as its lock."""
+
+
+@contextmanager
+def held_up(monkeypatch: Any, where: type, name: str, after: bool = True) -> Iterator[Any]:
+    """Have whoever first calls that method wait a moment after (or before) it; the event told is
+    set once that is so."""
+    there, usual = threading.Event(), getattr(where, name)
+
+    def slow(*args: Any, **kwargs: Any) -> Any:
+        if there.is_set():
+            return usual(*args, **kwargs)
+        found = usual(*args, **kwargs) if after else None
+        there.set()
+        time.sleep(A_MOMENT)
+        return found if after else usual(*args, **kwargs)
+
+    bound = inspect.ismethod(usual)  # a method of the class
+    wrapped = classmethod(lambda cls, *args, **kw: slow(*args, **kw)) if bound else slow
+    with monkeypatch.context() as patched:
+        patched.setattr(where, name, wrapped)
+        yield there
+
+
+def together(first: Callable[[], Any], there: threading.Event, second: Callable[[], Any]) -> list:
+    """What both came to: the second begins once the first is held up."""
+    found: list[Any] = [None, None]
+
+    def run(place: int, what: Callable[[], Any]) -> None:
+        try:
+            if place:
+                assert there.wait(30)
+            found[place] = what()
+        except Exception as error:
+            found[place] = error
+        finally:
+            connections.close_all()
+
+    threads = [
+        threading.Thread(target=run, args=[place, what])
+        for place, what in enumerate((first, second))
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return found
+
+
+def fine(found: list) -> None:
+    """Nobody waited for ever: neither was thrown out by the database."""
+    for each in found:
+        assert not isinstance(each, Exception), repr(each)
+
+
+@pytest.fixture
+def competition():
+    competition = make_competition(make_club())
+    enter(competition, 4)
+    return competition
+
+
+def address(competition, page, *args):
+    return reverse(page, args=[competition.club.slug, competition.slug, *args])
+
+
+CSV = b"player 1;player 2\nNew one;New other\n"
+
+
+@pytest.mark.parametrize("way", ["typed", "file"])
+def test_new_people_are_entered_while_the_competition_is_published(competition, monkeypatch, way):
+    client, lines = client_of("Olga"), "New one & New other"
+    url, told = address(competition, "entries"), {"lines": lines, "join": "on"}
+    if way == "file":
+        url = address(competition, "import_file", "entries")
+        told = {"text": CSV.decode(), "join": "on"}
+        told |= {"seen": client.post(url, told).context["outcome"].mark, "confirm": "1"}
+    with held_up(monkeypatch, Competition, "changing", after=False) as at_the_door:
+        answer, other = together(
+            lambda: client.post(url, told),
+            at_the_door,
+            lambda: competition.change(owner(), published=True),
+        )
+    fine([answer, other])
+    assert answer.status_code == 302
+    assert competition.entries.filter(name="New one & New other").count() == 1
+    assert Competition.objects.get().published
+
+
+@pytest.mark.parametrize("what", ["forgotten", "merged"])
+def test_somebody_who_is_forgotten_or_merged_meanwhile_is_not_entered(
+    competition, monkeypatch, what
+):
+    one, other, third = add_people(competition.club, "Zoë Zomer", "Yves", "Xavier")
+
+    def is_gone():
+        if what == "forgotten":
+            forget(one, effect_of_forgetting(one).mark, owner())
+        else:
+            third.merge(one, third.effect_of_merging(one).mark, owner())
+
+    client, told = client_of("Olga"), {"first": one.pk, "second": other.pk, "lines": ""}
+    with held_up(monkeypatch, Competition, "locked", after=False) as chosen:
+        answer, done = together(
+            lambda: client.post(address(competition, "entries"), told), chosen, is_gone
+        )
+    fine([answer, done])
+    assert not Entry.objects.filter(name__contains="Zomer").exists()
+    assert "Meanwhile this entry was merged" in answer.content.decode()
+    assert competition.entries.count() == 4
+
+
+def test_a_further_match_begins_while_the_one_before_is_signed(monkeypatch):
+    match = start_match(club=make_club(), rules={"deals": 1, "target": None, "tie": "drawn-match"})
+    match.record_deal(new_deal(match, 40))
+    phone, other = scoring_client(match), scoring_client(match)
+    url = reverse("another", args=[match.code])
+    signing = Match.objects.get(pk=match.pk)
+    with held_up(monkeypatch, Match, "start") as begun:
+        found = together(
+            lambda: phone.post(url, {"seating": "same", "dealer": "E", "known": 0}),
+            begun,
+            lambda: signing.sign("NS", "An"),
+        )
+    fine(found)
+    assert found[0].status_code == 302 and other.get(match.get_absolute_url()).status_code == 200
+    assert match.followed_by.count() == match.signatures.count() == 1
+
+
+@pytest.mark.parametrize("page", ["record_deal", "undo", "sign", "give_up", "another", "next_game"])
+def test_a_phone_writes_to_a_match_whose_round_is_being_taken_back(competition, monkeypatch, page):
+    round = draw(competition)
+    match = play(tables(round)[0])
+    phone = scoring_client(match)
+    told: dict[str, Any] = {
+        "record_deal": {"number": 1, "key": "6f1c1c34-8f0c-4c0e-9d0b-0d6f2a0f4a11", "trump": "H",
+                        "declarer": "N", "calls": "", "points_NS": "38"},
+        "undo": {"number": 1},
+        "sign": {"side": "NS", "name": "An", "seen": "{}"},
+        "give_up": {"side": "", "reason": "late", "seen": match.version, "confirm": "1"},
+        "another": {"seating": "same", "dealer": "E", "known": 0},
+        "next_game": {"game": 2},
+    }[page]  # fmt: skip
+    with held_up(monkeypatch, Round, "may_take_back", after=False) as locked:
+        found = together(
+            lambda: round.take_back("", owner()),
+            locked,
+            lambda: phone.post(reverse(page, args=[match.code]), told),
+        )
+    fine(found)
+    assert found[1].status_code in (200, 302)
+    assert not Match.objects.exists() and competition.rounds.count() == 0
