@@ -306,6 +306,7 @@ def test_of_pools_the_rounds_of_the_knock_out_do_not_count():
         round.competition = competition
         for table in tables(round):
             type_result(table, 30, 20)
+    competition.draw_lots(owner())
     (final,) = tables(draw(competition))
     type_result(final, 30, 20)
     # Of three rounds two were in the pool: with the final there would be enough.
