@@ -22,14 +22,15 @@ yet little has to be gone through, because
   answered quickly.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from random import Random
 from typing import NamedTuple, TypeAlias, TypeVar
 
+from .by_suits import BySuits
 from .cards import Mask, numbers
 from .lies import Lies, Rooms
-from .outcomes import Outcomes, fulfilled, unsettled
+from .outcomes import Outcomes, fulfilled, together, unsettled, up_to
 from .stands import Stand
 from .table import Seat
 
@@ -39,7 +40,10 @@ then more and more. A wrong choice early on can cost hundreds of times what anot
 
 PATIENCE = 10
 """How many points that lead nowhere are met before it is asked whether suits alone rule out more:
-that costs something too."""
+that costs something too, most of all the first time."""
+
+PATIENCE_LATER = 2
+"""The same, once it was asked before."""
 
 
 class At(NamedTuple):
@@ -67,22 +71,14 @@ _Met: TypeAlias = set[tuple[object, ...]]
 class Course:
     """The tricks from which cards are missing, taken back one after the other."""
 
-    def __init__(
-        self,
-        lies: Lies,
-        tricks: Sequence[Outcomes],
-        excused: Seat | None,
-        by_suits: "Callable[[], Course] | None" = None,
-    ) -> None:
-        """The plays of `excused` are left aside; of some `tricks` the outcomes are known. What
-        `by_suits` makes is the same where ranks count for nothing, asked where much leads nowhere.
-        """
+    def __init__(self, lies: Lies, tricks: Sequence[Outcomes], excused: Seat | None) -> None:
+        """The plays of `excused` are left aside; of some `tricks` the outcomes are known."""
         self.lies, self.excused, self.outcomes = lies, excused, list(tricks)
         self.law, self.pack = lies.law, lies.law.rules.cards
         self.tricks = unsettled(lies)[::-1]
         self.seats = lies.law.rules.table.seats
-        self.make_by_suits = by_suits
-        self.by_suits: Course | None = None
+        self.by_suits: BySuits | None = None
+        """The same where ranks count for nothing, once much led nowhere."""
         self.dead: dict[tuple[object, ...], list[int]] = {}
         """Of points that are alike: what binds the hands where the beginning cannot be reached."""
         self.alive: dict[tuple[object, ...], list[int]] = {}
@@ -165,7 +161,8 @@ class Course:
         for before in self.taken_back(back, 0, at, runs, set()):
             if self.goes_back(back + 1, before):
                 return True
-            if not asked and (self.by_suits or self.failed > failed + PATIENCE):
+            patience = PATIENCE_LATER if self.by_suits else PATIENCE
+            if not asked and self.failed > failed + patience:
                 if not self.can_by_suits(back, at):
                     return False
                 asked = True
@@ -174,13 +171,11 @@ class Course:
     def can_by_suits(self, back: int, at: At) -> bool:
         """Whether it would be so if ranks counted for nothing. From then on more tricks have
         outcomes, if only by suits."""
-        if self.make_by_suits is None:
-            return True
         if self.by_suits is None:
-            self.by_suits = self.make_by_suits()
+            self.by_suits = BySuits(self.lies, self.excused)
             have = {trick.first for trick in self.outcomes}
-            self.outcomes += [one for one in self.by_suits.outcomes if one.first not in have]
-        return self.by_suits.reached(back, at)
+            self.outcomes += [one for one in self.by_suits.tricks if one.first not in have]
+        return self.by_suits.can_be(self.tricks[back][-1], at.rooms, at.lie, at.left, at.later)
 
     def filled(self, at: At, rooms: Rooms) -> At | None:
         """The point with its rooms closed to that; None if no lie fills them."""
@@ -194,24 +189,9 @@ class Course:
 
     def narrowed(self, back: int, at: At) -> Rooms:
         """The rooms, closed to what no outcome of a trick not yet taken back leaves."""
-        rooms, before, end = at.rooms, None, self.tricks[back][-1]
-        width, whole = self.pack.size, self.pack.whole
-        missing = [
-            (trick, [whole << room * width for room in trick.missing])
-            for trick in self.outcomes
-            if trick.first <= end
-        ]
         found = at.lie & ~(at.left * self.every_room)
-        while rooms != before:
-            before = rooms
-            for trick, own in missing:
-                together = 0
-                for one in trick.outcomes:
-                    left = rooms & one
-                    if not found & ~one and all(map(left.__and__, own)):
-                        together |= left
-                rooms &= together
-        return rooms
+        tricks = up_to(self.tricks[back][-1], self.outcomes, found)
+        return together(self.lies, tricks, at.rooms)[1]
 
     def runs(self, back: int, at: At) -> tuple[list[Mask], tuple[object, ...], int]:
         """The runs of the cards still to be found a room. What the point has in common with all

@@ -2,39 +2,83 @@
 
 A play then denies only whole suits, those that it denies whichever cards of their suits were
 played, and the winner of a trick so far is each seat that may have won it. So more can have been
-than truly can; but there is much less to go through, and what is ruled out so is ruled out.
+than truly can; but each trick has few outcomes then, however many cards it lacks, and it is soon
+found whether one of each go together: what is ruled out so is ruled out. They are looked at from
+the first trick on: what is denied early binds most of the rooms.
 """
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property
 
-from .backwards import Course
 from .cards import Mask, numbers
 from .lies import Lies, Rooms
-from .outcomes import Outcomes, joined
+from .outcomes import Outcomes, joined, together, unsettled, up_to
 from .stands import Stand
 from .table import Seat
 
 
-class BySuits(Course):
-    """The tricks from which cards are missing, taken back where ranks count for nothing."""
+class BySuits:
+    """The outcomes of the tricks from which cards are missing, where ranks count for nothing."""
 
     def __init__(self, lies: Lies, excused: Seat | None) -> None:
-        super().__init__(lies, (), excused)
+        """The plays of `excused` are left aside."""
+        self.lies, self.excused = lies, excused
+        self.law, self.pack = lies.law, lies.law.rules.cards
+        self.every_room = sum(1 << room * self.pack.size for room in range(len(lies.rooms)))
+        """A bit for each room."""
         self.denials: dict[tuple[object, ...], list[tuple[Mask, Mask]]] = {}
         """What is denied with a trick that stands so, once that was asked."""
-        self.outcomes = [
+        self.tricks = [
             Outcomes(
                 places[0],
                 lies.missing(places),
                 joined(lies, set(self.outcomes_of(places)), lies.missing(places)),
             )
-            for places in self.tricks
+            for places in unsettled(lies)
         ]
+        self.dead: dict[tuple[object, ...], list[int]] = {}
+        """In each suit the rooms that take each card left -> the suits held later where then no lie
+        will do. How many cards are left tells up to which trick."""
 
-    @cached_property
-    def equals(self) -> Mask:
-        return self.pack.whole
+    def can_be(
+        self, last: int, rooms: Rooms, lie: Rooms, left: Mask, later: Sequence[Mask]
+    ) -> bool:
+        """Whether some lie that fills the rooms, as `lie` does, will do for the tricks up to the
+        turn at `last`. All unseen cards but those `left` were found to be played after that; for
+        each seat, cards of the same suits as those found for it are `later`."""
+        suits = self.pack.suits.values()
+        held = 0
+        for cards in later:
+            for suit in suits:
+                held = held << 1 | (cards & suit > 0)
+        found = lie & ~(left * self.every_room)
+        tricks = up_to(last, self.tricks, found)
+        return self.will_do(tricks, rooms, lie, left, held)
+
+    def will_do(
+        self, tricks: Sequence[Outcomes], rooms: Rooms, lie: Rooms | None, left: Mask, held: int
+    ) -> bool:
+        """Whether one outcome of each of the tricks leave a lie together. What was `held` later is
+        a bit for each seat and suit."""
+        tricks, rooms = together(self.lies, tricks, rooms)
+        like = tuple(
+            tuple(sorted(rooms >> card & self.every_room for card in numbers(left & suit)))
+            for suit in self.pack.suits.values()
+        )
+        dead = self.dead.setdefault(like, [])
+        if any(not less & ~held for less in dead):
+            return False
+        if lie is None or lie & ~rooms:
+            lie = self.lies.fill(rooms, lie or 0)
+        if lie is not None:
+            unmet = next((one for one in tricks if not one.holds(lie)), None)
+            if unmet is None:
+                return True
+            others = [trick for trick in tricks if trick is not unmet]
+            for one in unmet.outcomes:
+                if self.will_do(others, rooms & one, lie, left, held):
+                    return True
+        dead.append(held)
+        return False
 
     def outcomes_of(
         self, places: range, stand: Stand | None = None, rooms: Rooms = -1
@@ -46,7 +90,7 @@ class BySuits(Course):
         lies, place = self.lies, places[0]
         turn, room = lies.turns[place], lies.room_at.get(place)
         may_be = 1 << (turn.card or 0) if room is None else lies.masks[room]
-        for cards, denied in self.fulfilled(place, stand, may_be, (0,) * len(self.seats)):
+        for cards, denied in self.fulfilled(place, stand, may_be):
             for suit in self.pack.suits.values():
                 if cards & suit:
                     left = rooms & ~(denied * lies.later[place])
@@ -56,19 +100,20 @@ class BySuits(Course):
                     yield from self.outcomes_of(places[1:], then, left)
 
     def fulfilled(
-        self, place: int, stand: Stand | None, cards: Mask, later: Sequence[Mask]
+        self, place: int, stand: Stand | None, cards: Mask
     ) -> Iterator[tuple[Mask, Mask]]:
+        """Those of `cards` of each suit that may be played in the turn at `place`, and what the
+        seat thereby denies to hold."""
         seat, table = self.lies.turns[place].seat, self.law.rules.table
         if stand is None or seat == self.excused:
             yield cards, 0
             return
-        held = later[self.seats.index(seat)] | self.lies.shown_after[place]
         partners = {table.partners(seat, winner, self.lies.dealer) for winner in stand.winner}
         key = stand.led, stand.best, *sorted(partners)
         if key not in self.denials:
             self.denials[key] = list(self.denied(stand, partners))
         for suit, denied in self.denials[key]:
-            if cards & suit and not denied & held:
+            if cards & suit and not denied & self.lies.shown_after[place]:
                 yield cards & suit, denied
 
     def denied(self, stand: Stand, partners: set[bool]) -> Iterator[tuple[Mask, Mask]]:
@@ -89,6 +134,8 @@ class BySuits(Course):
             yield suit, sum(some for some in suits if not some & ~said)
 
     def stand_after(self, stand: Stand | None, seat: Seat, card: int) -> Stand:
+        """How the trick stands once `seat` has played that card; its winner is each seat that may
+        have won it so far."""
         suit, first = self.pack.suit_of[card], self.pack.first_of_suit[card]
         if stand is None:
             return Stand(suit, first, seat)

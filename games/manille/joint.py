@@ -10,7 +10,6 @@ remains open is gone through trick by trick, from the last one back (`backwards.
 """
 
 from .backwards import At, Course
-from .by_suits import BySuits
 from .cards import Mask
 from .lies import Lies, Rooms
 from .outcomes import narrowed, unsettled
@@ -27,7 +26,7 @@ def explained(lies: Lies, excused: Seat | None = None) -> bool:
     if lie is None:
         return False
     last = At(None, rooms, lie, lies.unseen, (0,) * lies.law.rules.seats)
-    return Course(lies, tricks, excused, lambda: BySuits(lies, excused)).reached(0, last)
+    return Course(lies, tricks, excused).reached(0, last)
 
 
 def suspects(lies: Lies) -> tuple[Seat, ...]:

@@ -75,6 +75,10 @@ class Outcomes(NamedTuple):
             rooms |= one
         return rooms
 
+    def holds(self, lie: Rooms) -> bool:
+        """Whether one of the outcomes leaves that lie."""
+        return any(not lie & ~one for one in self.outcomes)
+
 
 def narrowed(
     lies: Lies, rooms: Rooms, excused: Seat | None, lack_cards: Sequence[range]
@@ -150,3 +154,28 @@ def joined(lies: Lies, outcomes: Iterable[Rooms], rooms: Sequence[int]) -> list[
         if all(one & ~other for other in best) and lies.fill(one) is not None:
             best.append(one)
     return best
+
+
+def up_to(last: int, tricks: Sequence[Outcomes], found: Rooms) -> list[Outcomes]:
+    """Those of the tricks that were led up to the turn at `last`, and of their outcomes those that
+    leave the cards `found`."""
+    return [
+        trick._replace(outcomes=[one for one in trick.outcomes if not found & ~one])
+        for trick in tricks
+        if trick.first <= last
+    ]
+
+
+def together(lies: Lies, tricks: Sequence[Outcomes], rooms: Rooms) -> tuple[list[Outcomes], Rooms]:
+    """The outcomes that leave something of each room of their own trick, and the rooms closed to
+    what no outcome of a trick leaves them: one trick narrows the others until nothing changes."""
+    width, whole = lies.law.rules.cards.size, lies.law.rules.cards.whole
+    left, before = list(tricks), None
+    own = [[whole << room * width for room in trick.missing] for trick in tricks]
+    while rooms != before:
+        before = rooms
+        for i, trick in enumerate(left):
+            some = [one for one in trick.outcomes if all(map((rooms & one).__and__, own[i]))]
+            left[i] = trick._replace(outcomes=some)
+            rooms &= left[i].together
+    return left, rooms
