@@ -130,9 +130,10 @@ def test_guests_ask_the_database_no_more_than_ever_and_never_for_users(club):
         record(match, 38)
         for client in (scoring_client(match), reading_client(match), Client()):
             queries = statements(client, match)
-            assert len(queries["sheet"]) <= 5
+            # A match of a club may be played at a table of a competition.
+            assert len(queries["sheet"]) <= 5 + bool(match.club)
             assert len(queries["poll"]) == 1
-            assert len(queries["record"]) <= 8
+            assert len(queries["record"]) <= 8 + bool(match.club)
             for captured in queries.values():
                 asked = " ".join(query["sql"] for query in captured)
                 assert "games_user" not in asked and "games_membership" not in asked
@@ -144,4 +145,4 @@ def test_an_officer_costs_a_user_and_an_office_more(club):
     queries = statements(logged_in(officer(club, "scorer")), match)
     assert len(queries["sheet"]) <= 7
     assert len(queries["poll"]) == 1
-    assert len(queries["record"]) <= 10
+    assert len(queries["record"]) <= 11

@@ -1,5 +1,7 @@
 """A result typed in while the table is still logging its match: neither side acts in the dark."""
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -118,10 +120,12 @@ def test_whoever_did_not_come_is_named_as_on_the_sheet(table):
     current.type_result({"kind": "forfeit", "winner": "b"}, "", current.mark, owner())
     table.competition.change(owner(), published=True)
     one = match.rules.table.sides[0]
-    Player.objects.filter(name=match.players[one[0]]).update(hidden=True)
-    hidden = match.players[one[0]]
+    hidden, partner = (match.players[seat] for seat in one)
+    Player.objects.filter(name=hidden).update(hidden=True)
     html = Client().get(match.get_absolute_url()).content.decode()
-    assert "instead of this sheet" in html and "did not come" in html and hidden not in html
+    (told,) = (line for line in html.splitlines() if "instead of this sheet" in line)
+    assert "did not come" in told and partner in told and hidden not in told
+    assert not re.search(rf"\b{hidden}\b(?!\.)", html)  # A1, which is no path of an icon
 
 
 def test_a_captain_reads_it_before_it_is_published():

@@ -103,6 +103,7 @@ def test_an_evening_of_four_pairs(page, assert_accessible, viewport):
 
     page.get_by_role("link", name="Correct").click()
     page.get_by_label("Match points of").first.fill("10")
+    page.get_by_label("Match points of").last.fill("101")
     page.get_by_label("Reason").fill("the sheet was read wrongly")
     page.get_by_role("button", name="See what it changes").click()
     expect(page.get_by_text("falls from place 1")).to_be_visible()
