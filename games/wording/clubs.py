@@ -89,11 +89,6 @@ def club_entry(entry: ClubEntry) -> Entry:
     return Entry(entry.at, entry.by, str(SENTENCES[entry.verb]) % told)
 
 
-def say_matches(count: int) -> str:
-    """How many matches."""
-    return ngettext("%(count)s match", "%(count)s matches", count) % {"count": count}
-
-
 def say_window(hours: int, table: bool) -> str:
     """When a signed match of the club can be reopened, and by whom."""
     if hours == 0:
