@@ -192,6 +192,11 @@ urlpatterns = [
     path(f"{COMPETITION}/tables/<int:key>/confirm/", tables.confirm_result, name="confirm_result"),
     path(f"{COMPETITION}/rules/", rules.competition_rules, name="competition_rules"),
     path(f"{COMPETITION}/standings/", standings.standings, name="standings"),
+    path(
+        f"{COMPETITION}/standings/evenings/",
+        standings.standings_by_evening,
+        name="standings_by_evening",
+    ),
     path(f"{COMPETITION}/standings/<int:number>/", standings.standing, name="standing"),
     path(f"{COMPETITION}/knock-out/", standings.bracket, name="bracket"),
     path(f"{COMPETITION}/lots/", standings.draw_lots, name="draw_lots"),

@@ -61,6 +61,7 @@ COLUMNS = {
     "won": pgettext_lazy("column of a file", "Matches won"),
     "drawn": pgettext_lazy("column of a file", "Matches drawn"),
     "lost": pgettext_lazy("column of a file", "Matches lost"),
+    "evenings_that_count": pgettext_lazy("column of a file", "Evenings that count"),
 }
 COLUMNS |= {f"player_{n}": lazy(_player, str)(n) for n in range(3, MOST_OF_A_TEAM + 1)}
 YES_OR_NO = {

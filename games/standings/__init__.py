@@ -13,11 +13,15 @@ repeat.
     figures.py   each measure's figure, and its terms
     order.py     who comes before whom, head-to-head and lot included
     ranking.py   standings(), the rows and their working
+    by_evening.py  by_evening(): what each evening brought, and which of them count
     moves.py     compare(): who moves when a result is put right
     separate.py  rankings of clubs, and across pools
     shown.py     figures as text
 """
 
+from .by_evening import Brought as Brought
+from .by_evening import ByEvening as ByEvening
+from .by_evening import by_evening as by_evening
 from .meetings import meetings as meetings
 from .moves import Move as Move
 from .moves import compare as compare

@@ -17,13 +17,14 @@ from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import condition, require_http_methods, require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from games.models import CannotChange, Competition, missing_of
+from games.models import CannotChange, Competition, evenings_of, missing_of
 from games.models.meeting import games_of_team
 from games.models.pools import of_pool
 from games.shortcuts import competition_page, competition_to, competition_to_see, cover, role_in
-from games.standings import Standings
+from games.standings import Standings, by_evening
 from games.wording.about import about_standings
 from games.wording.brackets import bracket_of
+from games.wording.by_evening import evenings_words
 from games.wording.counting import about_counting
 from games.wording.meetings import MeetingRow, meeting_rows
 from games.wording.standings import columns, lines, working_words
@@ -85,6 +86,23 @@ def standings(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     if competition.shown:
         context["about_page"] = about_standings(competition, tables)
     return competition_page(request, "games/standings.html", competition, context)
+
+
+@require_safe
+@kept_until_changed
+def standings_by_evening(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+    """Of a competition over several evenings what each of them brought to every entry, and which of
+    them count."""
+    competition = _competition(request, slug, name)
+    if not competition.how.evenings:
+        raise Http404
+    (found,) = competition.every_standings(evenings=evenings_of(competition))
+    entries = list(competition.entries.values_list("pk", "name", "number"))
+    names = {key: competition.covers.get(key, each) for key, each, _number in entries}
+    numbers = {key: number for key, _name, number in entries}
+    days = dict(competition.days.values_list("number", "on"))
+    context = {"evenings": evenings_words(found, by_evening(found), names, numbers, days)}
+    return competition_page(request, "games/standings_by_evening.html", competition, context)
 
 
 @require_safe
