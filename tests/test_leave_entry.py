@@ -349,6 +349,6 @@ def test_individuals_at_the_table_of_one_who_withdrew_still_wait():
         for row in place.games
         if entry.pk in seats[row.table.pk]
     )
-    assert row.state == f"{entry.name} withdrew" and row.missing
+    assert row.state == f"{entry.name} withdrew: waits for a substitute or a result" and row.missing
     assert row.table.pk not in {table.pk for table in round.to_start()}
     assert len(round.to_start()) == 1

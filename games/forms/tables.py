@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.manille.table import Seat
-from games.models import Competition, Player, Table
+from games.models import Competition, Player, Table, people_gone
 from games.wording.competitions import FORFEITS
 from games.wording.results import SEATS
 
@@ -42,18 +42,30 @@ class StartTableForm(forms.Form):
             self.people |= {str(one.pk): one for one in offered}
             names = [(str(one.pk), one.name) for one in offered]
             choices |= dict.fromkeys(seats, names)
+        gone = people_gone(table)
+        left = [seat for seat, player in entered.items() if player in gone]
+        for seat in left:  # nobody sits there until somebody is chosen
+            others = [each for each in choices[seat] if each[0] != str(entered[seat].pk)]
+            choices[seat] = [("", gettext("Choose a substitute")), *others]
         for seat in self.rules.people:
             self.fields[f"seat_{seat}"] = forms.ChoiceField(
                 label=SEATS[seat],
                 choices=choices[seat],
-                initial=str(entered[seat].pk),
+                initial="" if seat in left else str(entered[seat].pk),
                 error_messages={
                     "required": _("Say who sits here."),
                     "invalid_choice": _("Choose one of the club’s people."),
                 },
             )
         dealers = [
-            (seat, gettext("%(seat)s, %(name)s") % {"seat": SEATS[seat], "name": player.name})
+            (
+                seat,
+                gettext("%(seat)s, %(name)s")
+                % {
+                    "seat": SEATS[seat],
+                    "name": gettext("substitute") if seat in left else player.name,
+                },
+            )
             for seat, player in entered.items()
         ]
         self.fields["dealer"].choices = [(LOT, gettext("By lot")), *dealers]

@@ -29,7 +29,15 @@ from .round import Round, missing_of
 from .rule_set import LONGEST_SET_NAME, RuleSet
 from .table import SECRET, Table
 from .user import LONGEST_ACCOUNT_NAME, CannotChange, User
-from .withdrawal import Withdrawal, effect_of_withdrawal
+from .withdrawal import (
+    LeftGames,
+    Withdrawal,
+    effect_of_withdrawal,
+    games_left,
+    left_to,
+    people_gone,
+    round_to_take_back,
+)
 
 __all__ = [
     "FORMATS",
@@ -70,6 +78,7 @@ __all__ = [
     "Deal",
     "Forgetting",
     "Invitation",
+    "LeftGames",
     "LogEntry",
     "Match",
     "Membership",
@@ -86,8 +95,12 @@ __all__ = [
     "effect_of_withdrawal",
     "folded",
     "forget",
+    "games_left",
     "games_of",
+    "left_to",
+    "people_gone",
     "persons",
     "reading_code",
+    "round_to_take_back",
     "scoring_code",
 ]

@@ -137,8 +137,15 @@ class Table(models.Model):
     @property
     def removed(self) -> bool:
         """Whether its result counts for nobody any more, since the standings remove those of one
-        who withdrew. A knock-out has none. Asked of who withdrew first: of most tables nobody."""
-        if not (self.counted and self.withdrawn) or self.round.is_knockout:
+        who withdrew."""
+        return self.counted and self.counts_for_nobody
+
+    @property
+    def counts_for_nobody(self) -> bool:
+        """Whether whatever is played there counts for nobody, since the standings remove the
+        results of one who withdrew. A knock-out has none. Asked of who withdrew first: of most
+        tables nobody."""
+        if not self.withdrawn or self.round.is_knockout:
             return False
         if self.competition.scheme.withdrawn != "by-rounds":
             return self.competition.scheme.withdrawn == "void"

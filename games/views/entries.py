@@ -16,7 +16,15 @@ from games.forms.entries import (
     TeamForm,
     WithdrawForm,
 )
-from games.models import CannotChange, Entry, EntryNote, Player, effect_of_withdrawal
+from games.models import (
+    CannotChange,
+    Entry,
+    EntryNote,
+    Player,
+    effect_of_withdrawal,
+    games_left,
+    round_to_take_back,
+)
 from games.permissions import allows
 from games.shortcuts import (
     competition_page,
@@ -26,7 +34,8 @@ from games.shortcuts import (
     role_in,
 )
 from games.wording.competitions import say_entry
-from games.wording.standings import say_moves, say_withdrawal
+from games.wording.standings import say_moves
+from games.wording.withdrawal import say_left, say_withdrawal
 
 get_or_post = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -217,7 +226,9 @@ def leave_entry(request: HttpRequest, slug: str, name: str, number: int) -> Http
             return redirect(entry)
         if request.method == "POST" and form.is_valid():
             entry.withdraw(form.cleaned_data["reason"], request.user, request.POST.get("seen", ""))
-            return redirect(entry)
+            messages.success(request, _("%(entry)s has withdrawn.") % {"entry": entry.name})
+            left = games_left(entry).first()
+            return redirect(left.place_there if left else entry)
     except CannotChange as error:
         refused = str(error)
         if "strike" in request.POST:
@@ -227,12 +238,15 @@ def leave_entry(request: HttpRequest, slug: str, name: str, number: int) -> Http
         return redirect(entry)  # where it is struck out
     entry.refresh_from_db(fields=["withdrawn_at"])
     effect = effect_of_withdrawal(entry, gone=entry.withdrawn_at is None)
+    names = competition.names()
     context = {
         "entry": entry,
         "form": form,
         "refused": refused,
         "effect": effect,
         "told": say_withdrawal(effect),
-        "moves": say_moves(effect.moves, competition.names()),
+        "left": say_left(effect, competition, names),
+        "to_take_back": round_to_take_back(entry, effect) if effect.gone else None,
+        "moves": say_moves(effect.moves, names),
     }
     return competition_page(request, "games/leave_entry.html", competition, context)

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from games.models import Competition, Draw, Entry, Round, Table
+from games.models import Competition, Draw, Entry, Round, Table, left_to
 from games.models.match import joined
 from games.pairing.rounds import WHY
 from games.standings.results import REASONS
@@ -251,8 +251,21 @@ def say_result(table: Table) -> str:
     if table.match:
         return say_state(table.match)
     if table.withdrawn:
-        return gettext("%(entry)s withdrew") % {"entry": table.withdrawn.name}
+        return _say_left(table)
     return gettext("not played yet")
+
+
+def _say_left(table: Table) -> str:
+    """How a table stands that somebody left, and at which nothing was begun."""
+    if table.a2 and not table.counts_for_nobody:
+        text = gettext("%(entry)s withdrew: waits for a substitute or a result")
+    elif table.a2:
+        text = gettext("%(entry)s withdrew: what is played here counts for nobody")
+    elif left_to(table):
+        text = gettext("%(entry)s withdrew: won by the other side")
+    else:
+        text = gettext("%(entry)s withdrew")
+    return text % {"entry": table.withdrawn.name if table.withdrawn else ""}
 
 
 def say_correction(table: Table, facts: Mapping[str, Any]) -> str:

@@ -8,7 +8,6 @@ from django.utils.formats import get_format
 from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from games.models import Withdrawal
 from games.standings import Move, Row, Standings
 from games.standings.figures import Worked
 from games.standings.moves import MOVES
@@ -56,44 +55,6 @@ def say_moves(moves: Iterable[Move], names: Names) -> list[str]:
         % {"entry": names[move.entry], "before": move.before, "after": move.after}
         for move in moves
     ]
-
-
-def say_withdrawal(effect: Withdrawal) -> list[str]:
-    """What becomes of the results of an entry that withdraws, or comes back: a sentence for each
-    kind of them."""
-    told = []
-    if effect.lost:
-        told.append(
-            ngettext(
-                "%(count)s result is removed, for the other side too.",
-                "%(count)s results are removed, for the other sides too.",
-                effect.lost,
-            )
-            if effect.gone
-            else ngettext(
-                "%(count)s match that it left is no longer won by the other side.",
-                "%(count)s matches that it left are no longer won by the other sides.",
-                effect.lost,
-            )
-        )
-    if effect.gained:
-        told.append(
-            ngettext(
-                "%(count)s match that it leaves is won by the other side.",
-                "%(count)s matches that it leaves are won by the other sides.",
-                effect.gained,
-            )
-            if effect.gone
-            else ngettext(
-                "%(count)s result counts again.", "%(count)s results count again.", effect.gained
-            )
-        )
-    if effect.kept:
-        told.append(ngettext("%(count)s result stays.", "%(count)s results stay.", effect.kept))
-    counts = [count for count in (effect.lost, effect.gained, effect.kept) if count]
-    if not counts:
-        return [gettext("It has no result that counts.")]
-    return [text % {"count": count} for text, count in zip(told, counts, strict=True)]
 
 
 @dataclass(frozen=True)
