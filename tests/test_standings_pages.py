@@ -100,6 +100,45 @@ def test_the_working_tells_what_counts_what_does_not_and_why(competition):
     assert "1 result is not confirmed yet" in Client().get(address(competition)).content.decode()
 
 
+@pytest.mark.parametrize("three", [True, False])
+def test_of_individuals_the_working_names_the_partner_too(competition, three):
+    evening = make_competition(
+        competition.club,
+        "draw-evening",
+        name="Evening",
+        published=True,
+        options={"three_games": three},
+    )
+    entries = enter(evening, 5, first=61)
+    games = tables(draw(evening))
+    for table in games[1:] if three else games:
+        type_result(table, 50, 10)
+    one = games[0]
+    sat_out = next(entry for entry in entries if entry.name not in one.side("a") + one.side("b"))
+    for me, partner, foes in (
+        (one.a, one.a2, f"{one.b.name}, {one.b2.name}"),
+        (one.b2, one.b, f"{one.a.name}, {one.a2.name}"),
+    ):
+        page = Client().get(address(evening, "standing", me.number))
+        working = page.context["working"]
+        line = (working.left_out if three else working.counted)[0]
+        assert line.others == f"with {partner.name} against {foes}"
+        assert line.others in page.content.decode()
+        assert len(working.counted) == (2 if three else 1)
+        assert all(each.others.startswith("with ") for each in working.counted)
+        assert "With whom, against whom" in page.content.decode()
+    working = Client().get(address(evening, "standing", sat_out.number)).context["working"]
+    assert {each.others for each in working.counted} == {""}
+
+
+def test_of_pairs_the_working_names_the_opponents_alone(competition):
+    one, _other = tables(draw(competition))
+    type_result(one, 50, 10)
+    page = Client().get(address(competition, "standing", one.a.number))
+    assert page.context["working"].counted[0].others == one.b.name
+    assert ">Against</th>" in page.content.decode()
+
+
 def test_whoever_withdrew_is_told_apart(competition):
     cup = make_competition(
         competition.club, name="Void", published=True, scheme={"withdrawn": "void"}

@@ -94,11 +94,12 @@ def lines(standings: Standings, names: Names, numbers: Mapping[Any, int]) -> lis
 
 @dataclass(frozen=True)
 class Played:
-    """A result that counts, from one side: `brought` is its league points."""
+    """A result that counts, from one side: `others` are the opponents, of a table of four
+    individuals with the partner; `brought` is its league points."""
 
     round: int
     table: Any
-    opponents: str
+    others: str
     outcome: str
     points: str
     brought: str
@@ -108,11 +109,11 @@ class Played:
 
 @dataclass(frozen=True)
 class NotCounted:
-    """A result that does not count, and why."""
+    """A result that does not count, and why; `others` as of one that does."""
 
     round: int
     table: Any
-    opponents: str
+    others: str
     reason: str
 
 
@@ -156,7 +157,7 @@ def working_words(standings: Standings, entry: Any, names: Names) -> WorkingWord
         Played(
             one.result.round,
             one.result.id,
-            listed(names[id] for id in one.opponents),
+            _others(one.result, entry, names),
             str(OUTCOMES[one.outcome]) if one.result.kind != "forfeit" else _forfeit(one.outcome),
             f"{figure(one.points)}–{figure(one.against)}",
             shown_figure("league-points", one.league_points),
@@ -169,7 +170,7 @@ def working_words(standings: Standings, entry: Any, names: Names) -> WorkingWord
         NotCounted(
             left.result.round,
             left.result.id,
-            listed(names[id] for id in _others(left.result, entry)),
+            _others(left.result, entry, names),
             gettext(REASONS[left.reason]),
         )
         for left in working.left_out
@@ -216,11 +217,17 @@ def _forfeit(outcome: str) -> str:
     return gettext("lost: did not come")
 
 
-def _others(result: Result, entry: Any) -> list[Any]:
-    """Who else was at the table: opponents alone."""
+def _others(result: Result, entry: Any, names: Names) -> str:
+    """Who else was at the table: the opponents, and with whom it was played against them; empty of
+    a bye."""
     one, other = result[2:4], result[4:6]
-    against = other if entry in one else one
-    return [id for id in against if id is not None]
+    with_it, against = (one, other) if entry in one else (other, one)
+    opponents = listed(names[id] for id in against if id is not None)
+    partner = next((names[id] for id in with_it if id not in (None, entry)), "")
+    if not partner:
+        return opponents
+    told = {"partner": partner, "opponents": opponents}
+    return gettext("with %(partner)s against %(opponents)s") % told
 
 
 def _figure(worked: Worked) -> Figure:

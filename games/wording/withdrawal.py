@@ -126,18 +126,28 @@ def _place(games: LeftGames, competition: Competition, names: Names) -> str:
         "games": listed(map(str, games.games)),
         "others": listed(names[key] for key in games.others),
     }
-    if competition.how.meetings:
+    whole = len(games.games) == _games_of(competition)
+    if competition.how.meetings and whole:
+        text = gettext("Round %(round)s, meeting %(table)s: %(others)s")
+    elif competition.how.meetings:
         text = ngettext(
             "Round %(round)s, meeting %(table)s, game %(games)s: %(others)s",
             "Round %(round)s, meeting %(table)s, games %(games)s: %(others)s",
             len(games.games),
         )
-    elif competition.several_games:
+    elif whole:
+        text = gettext("Round %(round)s, table %(table)s: %(others)s")
+    else:
         text = ngettext(
             "Round %(round)s, table %(table)s, game %(games)s: %(others)s",
             "Round %(round)s, table %(table)s, games %(games)s: %(others)s",
             len(games.games),
         )
-    else:
-        text = gettext("Round %(round)s, table %(table)s: %(others)s")
     return text % told
+
+
+def _games_of(competition: Competition) -> int:
+    """How many games there are at a table, or in a meeting."""
+    if competition.how.meetings:
+        return int(competition.option["games"])
+    return 3 if competition.several_games else 1
