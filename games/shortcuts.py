@@ -262,7 +262,7 @@ def table_of(match: Match) -> Table | None:
 
 def _cover_people(competition: Competition, role: str) -> None:
     if not allows(role, "see_people"):
-        competition.covers = EntryPlayer.covers(competition)
+        competition.covers, competition.unnamed = EntryPlayer.unnamed(competition)
         competition.covers_people = True
 
 

@@ -5,20 +5,24 @@ from django.core import serializers
 from django.test import Client
 from django.urls import reverse
 
-from games.models import Competition, Entry, Player, effect_of_forgetting
+from games.models import Competition, Entry, EntryPlayer, Player, effect_of_forgetting
 from games.models.forgetting import forget
 from games.models.log import CompetitionChange
-from games.models.names import untold
+from games.models.names import is_unnamed, untold, without_them
 from tests.competitions import (
     add_people,
     client_of,
     draw,
+    enter,
+    hand_in,
     make_club,
     make_competition,
+    meetings,
     owner,
     tables,
     type_result,
 )
+from tests.csv_files import download, faults, look
 
 pytestmark = pytest.mark.django_db
 
@@ -91,3 +95,106 @@ def test_a_name_of_two_letters_is_no_word_of_what_others_wrote():
         "people": ["N. N.", "Bo"],
         "reason": "An excuse of N. N. & Bo",
     }
+
+
+NO = "N.\u00a0N."
+
+
+def names_in(page) -> list[str]:
+    return [line.name for table in page.context["tables"] for line in table]
+
+
+def test_several_who_are_not_listed_are_numbered_in_every_list():
+    club = make_club(listed=True)
+    evening = make_competition(club, "draw-evening", options={"three_games": False}, published=True)
+    people = add_people(club, "An Pauw", "Bo Lis", "Cis Mol", "Dré Nop")
+    Entry.enter(evening, [(one.name, [one]) for one in people], owner())
+    (table,) = tables(draw(evening))
+    type_result(table, 60, 40)
+    args = [club.slug, evening.slug]
+    standings, round = reverse("standings", args=args), table.round.get_absolute_url()
+    people[3].hide(True, owner())
+    assert NO in names_in(Client().get(standings))  # one alone needs no number
+    people[1].hide(True, owner())
+    assert {f"{NO}\u00a01", f"{NO}\u00a02"} < set(names_in(Client().get(standings)))
+    told = Competition.objects.get(pk=evening.pk)
+    covers = EntryPlayer.covers(told)
+    assert {told.entries.get(pk=key).number: name for key, name in covers.items()} == {
+        2: f"{NO}\u00a01",
+        4: f"{NO}\u00a02",
+    }
+    html = Client().get(round).content.decode()
+    working = Client().get(reverse("standing", args=[*args, 1])).content.decode()
+    entries = Client().get(reverse("entries", args=args)).content.decode()
+    results = b"".join(Client().get(reverse("export_file", args=[*args, "results"])))
+    for page in (html, working, entries, results.decode()):
+        assert f"{NO}\u00a01" in page and f"{NO}\u00a02" in page
+        assert "Bo Lis" not in page and "Dré Nop" not in page
+    # Whoever may read the names reads them.
+    assert {one.name for one in people} == set(names_in(client_of("Scorer").get(standings)))
+    # Another competition counts anew.
+    other = make_competition(club, "draw-evening", name="Other", published=True)
+    Entry.enter(other, [(people[3].name, [people[3]])], owner())
+    page = Client().get(reverse("standings", args=[club.slug, other.slug]))
+    assert names_in(page) == [NO]
+    assert len(EntryPlayer.covers(evening, other)) == 3
+
+
+def test_of_pairs_every_person_has_a_number(cup):
+    for name in ("Dré Nop", "Cis Mol", "Fon Pas"):
+        Player.objects.get(name=name).hide(True, owner())
+    page = Client().get(reverse("standings", args=[cup.club.slug, cup.slug]))
+    assert set(names_in(page)) == {
+        "Quirijn Zonderling & Bo Lis",
+        f"{NO}\u00a01 & {NO}\u00a02",
+        f"Eva Ost & {NO}\u00a03",
+    }
+
+
+@pytest.mark.parametrize("kind", ["pair", "team"])
+def test_what_stands_for_one_is_not_taken_for_the_name_of_another(kind):
+    # Somebody whose name was deleted is called so.
+    rows = [(1, f"Anna & {NO}", kind, "Anna", 11), (1, f"Anna & {NO}", kind, NO, 12)]
+    entries, people = without_them(rows)
+    assert entries == {1: f"{NO}\u00a01 & {NO}\u00a02"}
+    assert people == {11: f"{NO}\u00a01", 12: f"{NO}\u00a02"}
+
+
+def test_a_team_called_after_one_and_its_line_ups():
+    league = make_competition(
+        make_club(), "team-league", published=True,
+        options={"double": False, "games": 1, "pairs": 1},
+    )  # fmt: skip
+    friends = add_people(league.club, "Zed", "Yve")
+    Entry.enter(league, [("Friends of Zed", friends)], owner())
+    enter(league, 1)
+    for name in ("Zed", "Yve"):
+        Player.objects.get(name=name).hide(True, owner())
+    (meeting,) = meetings(draw(league))
+    hand_in(meeting)
+    html = Client().get(meeting.get_absolute_url()).content.decode()
+    assert f"Friends of {NO}\u00a01" in html
+    assert f"{NO}\u00a01 &amp; {NO}\u00a02" in html and "Zed" not in html
+    html = client_of("Scorer").get(meeting.get_absolute_url()).content.decode()
+    assert "Zed &amp; Yve" in html
+
+
+def test_a_public_file_with_numbers_comes_in_again_and_changes_nothing(cup):
+    for name in (HIDDEN, "Bo Lis", "Cis Mol"):
+        Player.objects.get(name=name).hide(True, owner())
+    url = reverse("export_file", args=[cup.club.slug, cup.slug, "entries"])
+    text = download(Client(), url)
+    assert f"{NO}\u00a03 & Dré Nop" in text
+    office = reverse("import_file", args=[cup.club.slug, cup.slug, "entries"])
+    outcome = look(client_of("Secretary"), office, text).context["outcome"]
+    assert not outcome.is_faulty and {line.effect for line in outcome.lines} == {"nothing"}
+    new = look(client_of("Secretary"), office, f"Player 1,Player 2\n{NO} 9,Ida\n", join="1")
+    assert "whose name is not told" in str(faults(new))
+
+
+@pytest.mark.parametrize(
+    ("name", "so"),
+    [(NO, True), ("n. n. 12", True), ("N.N.", True), ("N. N. the third", False), ("N", False)],
+)
+def test_what_stands_for_a_name(name, so):
+    assert is_unnamed(name) is so

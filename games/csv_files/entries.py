@@ -21,6 +21,7 @@ from games.models import (
 from games.models.entry import LONGEST_ENTRY_NAME
 from games.models.formats import PAIR, TEAM
 from games.models.match import joined
+from games.models.names import is_unnamed
 
 from .columns import COLUMNS, MOST_OF_A_TEAM, YES_OR_NO, whole, words, yes
 from .importing import CHANGED, NEW, Cells, Line, Reader, Wrong
@@ -45,8 +46,7 @@ def entry_lines(competition: Competition) -> Iterator[list[object]]:
     people: dict[int, list[str]] = {}
     for row in _seats(competition):
         person = row.player.person
-        told = UNNAMED if person.hidden and row.entry_id in covers else person.name
-        people.setdefault(row.entry_id, []).append(told)
+        people.setdefault(row.entry_id, []).append(competition.name_of(person))
     largest = max(map(len, people.values()), default=0)
     if competition.entry_kind == TEAM:
         largest = max(largest, competition.team_size)
@@ -149,7 +149,7 @@ class EntriesTaker:
         """The entry of a line, or None; and the names of its people. Raises Wrong."""
         if not name and not any(called):
             raise Wrong(gettext("There is no name."))
-        if folded(UNNAMED) in map(folded, called) or folded(name) == folded(UNNAMED):
+        if any(map(is_unnamed, called)) or is_unnamed(name):
             return self.by_number(number), []
         if not any(called):
             if entry := self.by_name(name):

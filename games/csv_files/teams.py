@@ -4,6 +4,7 @@ from django.utils.translation import gettext
 
 from games.models import LONGEST_NAME, UNNAMED, CannotChange, Competition, Entry, User, folded
 from games.models.entry import LONGEST_TEAM_NAME, too_few
+from games.models.names import is_unnamed
 from games.wording.lists import listed
 
 from .columns import MOST_OF_A_TEAM
@@ -32,7 +33,7 @@ class TeamsTaker(EntriesTaker):
         seen: set[str] = set()
         for key in PLAYERS:
             name = reader.name(key, LONGEST_NAME)
-            if name and folded(name) in seen and folded(name) != folded(UNNAMED):
+            if name and folded(name) in seen and not is_unnamed(name):
                 reader.faults.append(gettext("“%(name)s” stands here twice.") % {"name": name})
             if name:
                 seen.add(folded(name))
@@ -44,7 +45,7 @@ class TeamsTaker(EntriesTaker):
     ) -> tuple[Entry | None, list[str]]:
         if not name:
             raise Wrong(gettext("There is no name."))
-        told = [one for one in called if folded(one) != folded(UNNAMED)]
+        told = [one for one in called if not is_unnamed(one)]
         if folded(UNNAMED) in folded(name):
             return self.by_name(name) or self.by_number(number), told
         entry = self.by_name(name) or self._by_people(number, told)
@@ -85,7 +86,7 @@ class TeamsTaker(EntriesTaker):
             self.tell_new(new, line)
         captain = folded(cells["captain"])
         first = next((one for one in team if folded(one.name) == captain), team[0])
-        if first != team[0] and captain != folded(UNNAMED):
+        if first != team[0] and not is_unnamed(captain):
             entry.make_captain(first, self.by)
             team = [first, *(one for one in team if one != first)]
             line.effect = CHANGED

@@ -102,6 +102,9 @@ class Competition(models.Model):
     covers_people = False
     """Whether whoever asks is not told the names of people who do not want to be listed."""
 
+    unnamed: Mapping[int, str] = {}
+    """Key of each of these people who are entered -> what is told instead of the name."""
+
     def __str__(self) -> str:
         return self.name
 
@@ -222,7 +225,8 @@ class Competition(models.Model):
 
     def name_of(self, player: Any) -> str:
         """The name of one of the club's people as it is told to whoever asks."""
-        return UNNAMED if self.covers_people and player.hidden else player.name
+        hides = self.covers_people and player.hidden
+        return self.unnamed.get(player.pk, UNNAMED) if hides else player.name
 
     def cover(self, *entries: Any) -> None:
         """Have the entries tell the names that whoever asks may read. They are not to be saved."""

@@ -1,8 +1,11 @@
 """Who competes: an individual, a pair, a team; and the facts that draw and standings go by."""
 
 from collections.abc import Collection, Iterable, Sequence
+from itertools import groupby
+from operator import itemgetter
 
 from django.db import models
+from django.db.models.functions import Coalesce
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -11,7 +14,7 @@ from django.utils.translation import ngettext
 from .club import Club
 from .competition import Competition
 from .formats import INDIVIDUAL, TEAM
-from .names import without_one
+from .names import without_them
 from .player import Player, folded
 from .user import CannotChange, User
 from .withdrawal import effect_of_withdrawal
@@ -318,14 +321,26 @@ class EntryPlayer(models.Model):
     def covers(cls, *competitions: Competition) -> dict[int, str]:
         """Of these competitions: key of each entry with people who do not want to be listed -> its
         name without theirs."""
-        found: dict[int, str] = {}
+        return cls.unnamed(*competitions)[0]
+
+    @classmethod
+    def unnamed(cls, *competitions: Competition) -> tuple[dict[int, str], dict[int, str]]:
+        """The same; and key of each of these people -> what is told instead of the name. Where a
+        competition has several of them they are numbered in the order of the entries, so that a
+        reader of its lists can tell them apart."""
         hidden = models.Q(player__hidden=True) | models.Q(player__merged_into__hidden=True)
         rows = cls.objects.filter(hidden, entry__competition__in=competitions)
-        for entry, name, called, kind in rows.values_list(
-            "entry", "entry__name", "player__name", "entry__competition__entry_kind"
-        ):
-            found[entry] = without_one(found.get(entry, name), {called}, kind)
-        return found
+        rows = rows.order_by("entry__competition", "entry__number", "place").values_list(
+            *("entry__competition", "entry", "entry__name", "entry__competition__entry_kind"),
+            *("player__name", Coalesce("player__merged_into", "player")),
+        )
+        entries: dict[int, str] = {}
+        people: dict[int, str] = {}
+        for _competition, together in groupby(rows, key=itemgetter(0)):
+            names, told = without_them([row[1:] for row in together])
+            entries |= names
+            people |= told
+        return entries, people
 
 
 class EntryNote(models.Model):

@@ -1,16 +1,23 @@
 """Names that are not to be told: replaced in what is shown, or for good in what is stored."""
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 UNNAMED = "N.\N{NO-BREAK SPACE}N."
 """Stands for somebody whose name is not told. Short, and read in any language: a sheet is stored
 once and read in all of them."""
 
+_UNNAMED = re.compile(r"N\.\s?N\.(\s\d+)?", re.IGNORECASE)
+
 _TEXTS = {"by", "name", "note", "reason", "rule"}
 """The keys under which people write names, in a record, a ruling or the log. Elsewhere an N is a
 seat and an H a suit, whoever is called so."""
+
+
+def is_unnamed(name: str) -> bool:
+    """Whether that stands for somebody whose name is not told, with a number or without."""
+    return bool(_UNNAMED.fullmatch(name.strip()))
 
 
 def without(value: Any, names: Collection[str]) -> Any:
@@ -45,19 +52,40 @@ def untold(value: Any, told: Mapping[str, str]) -> Any:
     return [untold(inner, told) for inner in value] if isinstance(value, list) else value
 
 
-def without_one(name: str, names: Collection[str], kind: str) -> str:
+def without_one(name: str, names: Collection[str], kind: str, told: str = UNNAMED) -> str:
     """The name of an entry of that kind in which one of its people, who goes by `names`, is not
-    told. A team has a name of its own."""
-    if kind == "team":
-        return _without(name, names)
-    told = UNNAMED if kind == "individual" else without(name, names)
-    return UNNAMED if told == name else told
+    named, but `told` instead. A team has a name of its own."""
+    if kind == "individual":
+        return told
+    found = _without(name, names, told)
+    return told if found == name and kind != "team" else found
 
 
-def _without(text: str, names: Collection[str]) -> str:
+def without_them(rows: Sequence[tuple[int, str, str, str, int]]) -> tuple[dict[int, str], ...]:
+    """Of a competition, for everybody whose name is not told: the entry, its name and its kind, by
+    which name the person stands there, and who it is. Key of each of these entries -> its name
+    without theirs; and of each person -> what is told instead: several are numbered in that order,
+    so that they can be told apart."""
+    entries: dict[int, str] = {}
+    people: dict[int, str] = {}
+
+    def told(number: int) -> str:
+        return f"{UNNAMED}\N{NO-BREAK SPACE}{number}" if len(rows) > 1 else UNNAMED
+
+    for number, (entry, name, kind, called, person) in enumerate(rows, 1):
+        people.setdefault(person, told(number))
+        # Told once all are replaced: what stands for one can be the name of another, if that was
+        # deleted.
+        entries[entry] = without_one(entries.get(entry, name), {called}, kind, f"\0{number}\0")
+    for entry, name in entries.items():
+        entries[entry] = re.sub("\0(\\d+)\0", lambda found: told(int(found[1])), name)
+    return entries, people
+
+
+def _without(text: str, names: Collection[str], told: str = UNNAMED) -> str:
     if text in names:
-        return UNNAMED
+        return told
     words = sorted((re.escape(name) for name in names if len(name) > 2), key=len, reverse=True)
     if not words:
         return text
-    return re.sub(rf"(?<!\w)(?:{'|'.join(words)})(?!\w)", UNNAMED, text)
+    return re.sub(rf"(?<!\w)(?:{'|'.join(words)})(?!\w)", lambda _found: told, text)
