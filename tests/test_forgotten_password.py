@@ -6,6 +6,7 @@ import pytest
 from django.core import mail
 from django.urls import reverse
 
+from games.forms.accounts import PASSWORD_RULES
 from games.models import User
 from tests.clubs import PASSWORD, account, logged_in
 
@@ -75,6 +76,17 @@ def test_without_a_mail_server_nothing_is_promised(client, settings):
     settings.EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
     assert "cannot send mail" in client.get(URL).content.decode()
     assert "cannot send mail" in client.post(URL, {"email": account().email}).content.decode()
+
+
+def test_the_page_tells_whose_password_and_what_it_must_be(client):
+    client.post(URL, {"email": account("Zoë", email="zoe@example.org").email})
+    html = client.get(link(), follow=True).content.decode()
+    assert "Of the account of <bdi>zoe@example.org</bdi>." in html
+    assert [html.count(str(rule)) for rule in PASSWORD_RULES] == [1] * 4
+    assert ">New password</label>" in html and ">The new password once more</label>" in html
+    assert "autofocus" not in html and 'autocomplete="new-password"' in html
+    for stock in ("Enter the same password", "New password confirmation", "can’t be", "commonly"):
+        assert stock not in html
 
 
 @pytest.mark.parametrize("told", [("1234", "1234"), (NEW, PASSWORD), ("", "")])

@@ -3,7 +3,20 @@
 import pytest
 from django.urls import reverse
 
-from games.models import ClubEntry, Match, Player, Seating
+from games.manille.presets import PRESETS
+from games.models import (
+    FORMATS,
+    ClubEntry,
+    Competition,
+    Entry,
+    EntryPlayer,
+    Match,
+    Player,
+    Round,
+    Seating,
+    next_draw,
+)
+from games.standings.schemes import SCHEMES
 from tests.changes import typed
 from tests.clubs import account, club_match, found_club, logged_in, owner_of, people
 
@@ -48,7 +61,8 @@ def test_what_it_comes_to_is_shown_first(client, club, an, twin):
     shown = client.post(url(an), {"other": twin.pk})
 
     effect = shown.context["effect"]
-    assert (effect.own, effect.added, effect.total) == (2, 1, 3)
+    assert effect.rows == [("matches", 2, 1, 3)]
+    assert "Competitions entered" not in shown.content.decode()
     assert Player.objects.filter(merged_into=None).count() == 2  # nothing is written yet
 
 
@@ -125,7 +139,7 @@ def test_what_has_become_another_effect_is_shown_again(client, club, an, twin):
     response = client.post(url(an), {**typed(shown), "confirm": "1"})
 
     assert "something has changed" in response.content.decode()
-    assert response.context["effect"].added == 1
+    assert response.context["effect"].added.matches == 1
     assert client.post(url(an), {**typed(response), "confirm": "1"}).status_code == 302
 
 
@@ -157,3 +171,76 @@ def test_nobody_else_can_be_chosen(client, an, twin, other):
         response = client.post(url(an), {"other": asked, "confirm": "1"})
         assert response.status_code == 200 and "other" in response.context["form"].errors
     assert not Player.objects.exclude(merged_into=None).exists()
+
+
+def test_competitions_results_and_line_ups_are_told_too(client, club, an, twin):
+    by = owner_of(club)
+    others = people(club, "Bo", "Cis", "Dré")
+
+    def cup(name, *pairs, format="swiss"):
+        competition = make_competition_of(club, by, name, format)
+        Entry.enter(competition, [(" & ".join(p.name for p in pair), pair) for pair in pairs], by)
+        return competition
+
+    first = cup("First", [an, others[0]], [others[1], others[2]])
+    second = cup("Second", [twin, others[0]], [others[1], others[2]])
+    both = cup("Both & all", [an, others[0]], [twin, others[1]])
+    for competition, points in ((first, 60), (second, 40), (second, 30), (both, 20)):
+        drawn = next_draw(competition)
+        (table,) = Round.draw_next(competition, drawn.number, drawn.mark, by).places()
+        facts = {"kind": "played", "winner": "a", "points_a": points, "points_b": 10}
+        if competition != both:
+            table.type_result(facts, "", table.mark, by)
+    shown = client.post(url(an), {"other": twin.pk})
+    html = shown.content.decode()
+    assert shown.context["effect"].rows == [
+        ("matches", 0, 0, 0),
+        ("competitions", 2, 2, 3),
+        ("results", 1, 2, 3),
+    ]
+    assert "<bdi>Both &amp; all</bdi>" in html and "stay two entries there" in html
+    assert "Line-ups" not in html
+    # Nothing of it is rewritten; and a further result is shown before it is done.
+    table.type_result(facts, "", table.mark, by)
+    again = client.post(url(an), {**typed(shown), "confirm": "1"})
+    assert "something has changed" in again.content.decode()
+    entries = list(EntryPlayer.objects.values())
+    assert client.post(url(an), {**typed(again), "confirm": "1"}).status_code == 302
+    assert list(EntryPlayer.objects.values()) == entries
+
+
+def test_of_a_team_the_line_ups_are_the_persons_and_the_results_are_not(client, club, an, twin):
+    by = owner_of(club)
+    league = make_competition_of(
+        club, by, "League", "team-league", {"double": False, "games": 1, "pairs": 1}
+    )
+    four = people(club, "Bo", "Cis", "Dré", "Eva")
+    Entry.enter(league, [("One", [twin, four[0], four[1]]), ("Two", four[2:])], by)
+    drawn = next_draw(league)
+    round = Round.draw_next(league, 1, drawn.mark, by)
+    (meeting,) = round.meetings.all()
+    meeting.round = round
+    for side in "ab":
+        meeting.hand_in(side, meeting.team(side).people[:2], by)
+    effect = client.post(url(an), {"other": twin.pk}).context["effect"]
+    assert effect.rows == [
+        ("matches", 0, 0, 0),
+        ("competitions", 0, 1, 1),
+        ("line-ups", 0, 1, 1),
+    ]
+
+
+def make_competition_of(club, by, name, format, options=None):
+    competition = Competition.make(
+        club,
+        by,
+        name=name,
+        format=format,
+        entry_kind=FORMATS[format].kinds[0],
+        preset="west-flemish",
+        rules=PRESETS["west-flemish"],
+        scheme=SCHEMES[FORMATS[format].scheme],
+        options={**FORMATS[format].options, **(options or {})},
+    )
+    competition.become("open", by)
+    return competition

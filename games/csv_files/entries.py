@@ -22,6 +22,8 @@ from games.models.entry import LONGEST_ENTRY_NAME
 from games.models.formats import PAIR, TEAM
 from games.models.match import joined
 from games.models.names import is_unnamed
+from games.standings import Standings, compare
+from games.wording.standings import say_moves
 
 from .columns import COLUMNS, MOST_OF_A_TEAM, YES_OR_NO, whole, words, yes
 from .importing import CHANGED, NEW, Cells, Line, Reader, Wrong
@@ -86,6 +88,8 @@ class EntriesTaker:
 
     needed: Sequence[str] = ("name|player_1",)
     longest = LONGEST_ENTRY_NAME
+    moves: Sequence[str] | None = None
+    before: list[Standings] | None = None  # the standings as they were, once somebody leaves
 
     def __init__(self, competition: Competition, by: User, join: bool) -> None:
         self.competition, self.by, self.join = competition, by, join
@@ -131,6 +135,8 @@ class EntriesTaker:
             raise Wrong(gettext("“%(name)s” stands here twice.") % {"name": entry.name})
         self.seen.add(entry.pk)
         if withdrawn is not None and withdrawn != (entry.withdrawn_at is not None):
+            if self.before is None and self.competition.started:
+                self.before = self.competition.every_standings()
             if withdrawn:
                 entry.withdraw("", self.by)
                 line.text = gettext("%(entry)s withdraws") % {"entry": line.text}
@@ -258,6 +264,7 @@ class EntriesTaker:
     def finish(self) -> None:
         """Enter all who come in one go: one by one each would be compared with all others. Where
         that is refused, one by one nevertheless, to tell of which line."""
+        self._compare()
         if not self.coming:
             return
         try:
@@ -270,6 +277,14 @@ class EntriesTaker:
                         self._enter([each])
                 except CannotChange as error:
                     each.line.blame(str(error))
+
+    def _compare(self) -> None:
+        """Tell who moves by those who left or came back: before others enter, who come in last."""
+        if self.before is None:
+            return
+        pairs = zip(self.before, self.competition.every_standings(), strict=True)
+        moves = [move for was, now in pairs for move in compare(was, now)]
+        self.moves = say_moves(moves, self.competition.names())
 
     def _enter(self, coming: list[Coming]) -> None:
         names = {folded(one): one for each in coming for one in each.called}

@@ -89,6 +89,7 @@ class FixturesTaker:
     that somebody else drew, for rounds that are not there yet. What is drawn stays as it is."""
 
     needed = ("round",)
+    moves = None
 
     def __init__(self, competition: Competition, by: User) -> None:
         self.competition, self.by = competition, by

@@ -58,6 +58,9 @@ class Taker(Protocol):
     """The columns that are read, the needed first."""
     needed: Sequence[str]
     """Groups of columns (parted by |), of each of which one has to be there."""
+    moves: Sequence[str] | None
+    """Once it is finished: who moves in the standings, a sentence each; None where no line can move
+    anybody."""
 
     def door(self) -> AbstractContextManager[None]:
         """The lock under which all of it happens."""
@@ -79,11 +82,13 @@ class Taker(Protocol):
 @dataclass
 class Outcome:
     """What a file does: its lines, the words at its head that are not read, faults of the file as
-    a whole; `done` tells that it is done, else it was only looked at."""
+    a whole, and who moves in the standings (`Taker.moves`); `done` tells that it is done, else it
+    was only looked at."""
 
     lines: list[Line] = field(default_factory=list)
     unread: list[str] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
+    moves: Sequence[str] | None = None
     done: bool = False
 
     def of(self, *effects: str) -> list[Line]:
@@ -101,8 +106,8 @@ class Outcome:
     @property
     def mark(self) -> str:
         """Another for every other outcome."""
-        told = repr([(line.number, line.effect, line.text, line.faults) for line in self.lines])
-        return hashlib.sha256(told.encode()).hexdigest()[:24]
+        lines = [(line.number, line.effect, line.text, line.faults) for line in self.lines]
+        return hashlib.sha256(repr((lines, self.moves)).encode()).hexdigest()[:24]
 
 
 def run(taker: Taker, table: Table, seen: str = "") -> Outcome:
@@ -128,6 +133,7 @@ def run(taker: Taker, table: Table, seen: str = "") -> Outcome:
             cells |= {key: row.cells[place] for key, place in places.items()}
             outcome.lines.append(_line(taker, row, cells))
         taker.finish()
+        outcome.moves = taker.moves
         changes = len(outcome.of(NEW, CHANGED))
         outcome.done = bool(changes) and not outcome.is_faulty and seen == outcome.mark
         if outcome.done:

@@ -39,6 +39,7 @@ class PeopleTaker:
 
     columns = PEOPLE
     needed = ("name",)
+    moves = None
 
     def __init__(self, club: Club, by: User) -> None:
         self.club, self.by = club, by

@@ -94,6 +94,7 @@ class ResultsTaker:
         self.number, *_game = place(competition)
         one, *_others = sides(competition)
         self.needed = (f"{self.number}|{one}", "points_1|result")
+        self.moves = None
         self.games = competition.option["games"] if competition.how.meetings else 3
         self.seen: dict[int, int] = {}
         self.confirms = allows(competition.club.role_of(by), "confirm_result")

@@ -68,8 +68,44 @@ def _password_field(label: Any, autocomplete: str) -> forms.CharField:
         strip=False,
         max_length=500,
         widget=forms.PasswordInput(attrs={"autocomplete": autocomplete}),
-        error_messages={"required": _("Write the password.")},
+        error_messages={
+            "required": _("Write the password."),
+            "max_length": _("At most %(limit_value)d characters, please."),
+        },
     )
+
+
+PASSWORD_RULES = (
+    _("At least eight characters; a few words that only you would put together do well."),
+    _("Not figures alone."),
+    _("Not your name or your e-mail address, or nearly."),
+    _("Not one that many people use, such as “password1”."),
+)
+"""What a new password must be, as it is told beside its field (games/_new_password.html)."""
+
+PASSWORD_FAULTS = {
+    "password_too_short": _("This is too short: at least eight characters, please."),
+    "password_entirely_numeric": _("Figures alone are guessed soon: put letters in too."),
+    "password_too_similar": _("This is too much like your name or your e-mail address."),
+    "password_too_common": _("Many people use this one, so it is guessed first. Choose another."),
+}
+"""What is wrong with one, by the code of the check."""
+
+
+def check_new_password(password: str, user: User) -> None:
+    """Raises ValidationError where this will not do as the password of that account."""
+    try:
+        password_validation.validate_password(password, user)
+    except forms.ValidationError as error:
+        faults = [PASSWORD_FAULTS.get(each.code, each) for each in error.error_list]
+        raise forms.ValidationError(faults) from error
+
+
+def _new_password_field(label: Any) -> forms.CharField:
+    field = _password_field(label, "new-password")
+    field.rules = PASSWORD_RULES
+    field.widget.attrs["aria-describedby"] = "password-rules"
+    return field
 
 
 class SignUpForm(forms.Form):
@@ -77,15 +113,12 @@ class SignUpForm(forms.Form):
 
     name = name_field(_("Your name"), LONGEST_ACCOUNT_NAME, _("Write your name."))
     email = _email_field()
-    password = _password_field(_("Password"), "new-password")
+    password = _new_password_field(_("Password"))
 
     def __init__(self, *args: Any, network: str = "", **kwargs: Any) -> None:
         super().__init__(*args, label_suffix="", **kwargs)
         self.network = network
         self.fields["name"].widget.attrs["autocomplete"] = "name"
-        self.fields["password"].help_text = _(
-            "At least eight characters; a few words that only you would put together do well."
-        )
 
     def clean_email(self) -> str:
         email: str = self.cleaned_data["email"].lower()
@@ -102,7 +135,7 @@ class SignUpForm(forms.Form):
         if told.get("password"):
             user = User(email=told.get("email", ""), name=told.get("name", ""))
             try:
-                password_validation.validate_password(told["password"], user)
+                check_new_password(told["password"], user)
             except forms.ValidationError as error:
                 self.add_error("password", error)
         return told
@@ -194,12 +227,41 @@ class AccountForm(forms.Form):
         return told
 
 
-class PasswordForm(auth.PasswordChangeForm):
-    """Another password, for who knows the present one."""
+class NewPasswordForm(auth.SetPasswordForm):
+    """A new password, for who came by the link of a mail: Django's, in the words of this site, and
+    with what is wrong said at the field where it was written."""
+
+    new_password1 = _new_password_field(_("New password"))
+    new_password2 = _password_field(_("The new password once more"), "new-password")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, label_suffix="", **kwargs)
-        self.fields["old_password"].widget.attrs.pop("autofocus", None)
+        kwargs["label_suffix"] = ""
+        super().__init__(*args, **kwargs)
+        again = self.fields["new_password2"]
+        again.help_text = _("So that a slip of the finger does not lock you out.")
+        again.error_messages["required"] = _("Write it here too.")
+
+    def clean(self) -> dict[str, Any]:
+        told = self.cleaned_data
+        new, again = told.get("new_password1"), told.get("new_password2")
+        if new:
+            try:
+                check_new_password(new, self.user)
+            except forms.ValidationError as error:
+                self.add_error("new_password1", error)
+            else:
+                if again and new != again:
+                    self.add_error(
+                        "new_password2", _("This is another one than above. Write both again.")
+                    )
+        return told
+
+
+class PasswordForm(NewPasswordForm):
+    """Another password, for who knows the present one."""
+
+    old_password = _password_field(_("Your present password"), "current-password")
+    field_order = ("old_password", "new_password1", "new_password2")
 
     def clean_old_password(self) -> str:
         check_own_password(self.user, self.cleaned_data["old_password"])

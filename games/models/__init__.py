@@ -20,10 +20,11 @@ from .imports import LONGEST_NAME
 from .log import CompetitionChange, LogEntry, Signature
 from .match import CannotRecord, Match
 from .meeting import LineUpPlace, Meeting
+from .merging import Merging
 from .names import UNNAMED
 from .next_game import next_game, start_next_game
 from .played import games_of, persons
-from .player import Merging, Player, Seating, folded
+from .player import Player, Seating, folded
 from .rating import Rated, Rating
 from .round import Round, missing_of
 from .rule_set import LONGEST_SET_NAME, RuleSet

@@ -1,9 +1,8 @@
 """The club's people, and where they sat."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from django.db import models
@@ -13,6 +12,9 @@ from django.utils.translation import gettext as _
 from .club import CannotChange, Club
 from .imports import LONGEST_NAME
 from .user import User
+
+if TYPE_CHECKING:
+    from .merging import Merging
 
 
 def folded(name: str) -> str:
@@ -161,6 +163,8 @@ class Player(models.Model):
     def effect_of_merging(self, other: "Player") -> "Merging":
         """What it would come to if `other` were merged into this one; nothing is written. Raises
         CannotChange where they cannot be one person."""
+        from .merging import merging_of
+
         if other.pk == self.pk or other.merged_into_id or self.merged_into_id:
             raise CannotChange(_("Meanwhile this entry was merged into another."))
         ours, theirs = (set(p.seatings.values_list("match", flat=True)) for p in (self, other))
@@ -175,7 +179,7 @@ class Player(models.Model):
         accounts = [one.account for one in (self, other) if one.account]
         if len(accounts) > 1:
             raise CannotChange(_("Each of them is linked to an account of its own."))
-        return Merging(self, other, len(ours), len(theirs), accounts[0] if accounts else None)
+        return merging_of(self, other, accounts[0] if accounts else None)
 
     def merge(self, other: "Player", seen: str, by: User) -> None:
         """Have `other` stand for the same person as this entry. `seen` is the mark of the effect
@@ -245,29 +249,6 @@ class Player(models.Model):
         Player.objects.filter(pk=self.pk).update(user=user)
         self.user = user
         self.club.note("link", user.name, after={"name": self.name}, player=self)
-
-
-@dataclass(frozen=True)
-class Merging:
-    """What merging comes to: matches of the entry that stays and of the one that goes, and the
-    account that the person then has."""
-
-    stays: Player
-    goes: Player
-    own: int
-    added: int
-    account: Any
-
-    @property
-    def total(self) -> int:
-        return self.own + self.added
-
-    @property
-    def mark(self) -> str:
-        """Another for every other effect."""
-        account = self.account.pk if self.account else 0
-        names = f"{self.stays.name}/{self.goes.name}"
-        return f"{self.stays.pk}.{self.goes.pk}.{self.own}.{self.added}.{account}.{names}"
 
 
 class Seating(models.Model):

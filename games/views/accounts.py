@@ -7,7 +7,6 @@ from django.contrib import messages
 from django.contrib.auth import login, logout, update_session_auth_hash
 from django.contrib.auth import views as auth
 from django.contrib.auth.decorators import login_required
-from django.contrib.auth.forms import SetPasswordForm
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -23,6 +22,7 @@ from games.forms.accounts import (
     AccountForm,
     ConfirmForm,
     LogInForm,
+    NewPasswordForm,
     PasswordForm,
     ReminderForm,
     SignUpForm,
@@ -199,17 +199,10 @@ class NewPassword(auth.PasswordResetConfirmView):
     somebody else guesses at the old one comes in nevertheless."""
 
     template_name = "games/new_password.html"
-    form_class = SetPasswordForm
+    form_class = NewPasswordForm
     post_reset_login = True
     success_url = reverse_lazy("account")
     http_method_names = ["get", "head", "post"]
-
-    def get_form(self, form_class: Any = None) -> Any:
-        form = super().get_form(form_class)
-        form.label_suffix = ""
-        for field in form.fields.values():
-            field.widget.attrs.pop("autofocus", None)
-        return form
 
     def form_valid(self, form: Any) -> HttpResponse:
         messages.success(self.request, _("The new password is kept, and you are logged in."))

@@ -149,13 +149,22 @@ class Place:
 
 
 @dataclass(frozen=True)
+class Repeats:
+    """Who meets again in a way: how many there are of them, in a sentence, and a sentence for each
+    of them; where there is only one, both are the same."""
+
+    told: str
+    each: list[str]
+
+
+@dataclass(frozen=True)
 class RoundWords:
     """A round to be drawn, ready to be shown."""
 
     number: int
     tables: list[Place]
     out: list[tuple[str, str]]
-    repeats: list[str]
+    repeats: list[Repeats]
     proved: bool
 
 
@@ -205,12 +214,40 @@ def say_stage(round: Round, evenings: Mapping[int, int]) -> str:
     return gettext("knock-out, last %(places)s") % {"places": len(round.draw["slots"])}
 
 
-def say_repeats(repeats: list[list[Any]], names: Mapping[int, str]) -> list[str]:
-    """Who meets again, a sentence each."""
-    return [
-        str(REPEATS[kind]) % {"one": names.get(one, "–"), "other": names.get(other, "–")}
-        for kind, one, other, _times in repeats
-    ]
+def say_repeats(repeats: list[list[Any]], names: Mapping[int, str]) -> list[Repeats]:
+    """Who meets again, summed up for each way of meeting: in a large field they are many."""
+    found = []
+    for way, sentence in REPEATS.items():
+        each = [
+            str(sentence) % {"one": names.get(one, "–"), "other": names.get(other, "–")}
+            for kind, one, other, _times in repeats
+            if kind == way
+        ]
+        if each:
+            found.append(Repeats(each[0] if len(each) == 1 else _sum(way, len(each)), each))
+    return found
+
+
+def _sum(way: str, count: int) -> str:
+    if way == "opponents":
+        text = ngettext(
+            "%(count)s time two meet who have met before.",
+            "%(count)s times two meet who have met before.",
+            count,
+        )
+    elif way == "partners":
+        text = ngettext(
+            "%(count)s time two are partners who have been before.",
+            "%(count)s times two are partners who have been before.",
+            count,
+        )
+    else:
+        text = ngettext(
+            "%(count)s time two sit at one table who have before.",
+            "%(count)s times two sit at one table who have before.",
+            count,
+        )
+    return text % {"count": count}
 
 
 def say_out(round: Round, names: Mapping[int, str]) -> list[tuple[str, str]]:
