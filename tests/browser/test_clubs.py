@@ -110,7 +110,7 @@ def test_two_entries_are_merged_and_taken_apart(page):
     page.get_by_role("link", name="Listed twice? Merge").click()
     page.get_by_label("The same person is also listed as").select_option(str(twin.pk))
     page.get_by_role("button", name="See what it changes").click()
-    expect(page.get_by_role("row", name="An Peeters 1 2")).to_be_visible()
+    expect(page.get_by_role("row", name="Matches that were logged 1 1 2")).to_be_visible()
     page.get_by_role("button", name="Merge them").click()
     expect(page.get_by_role("heading", name="2 matches")).to_be_visible()
 
