@@ -108,7 +108,7 @@ def test_missing_results_stand_out_in_the_list_of_rounds(competition):
     draw(competition)
     assert rounds()[0] == ["Round 1 1 result is missing", "Round 2 not played yet"]
     type_result(tables(first)[1], 101, 20)
-    assert rounds() == (["Round 1 All results are in.", "Round 2 not played yet"], False)
+    assert rounds() == (["Round 1 All results count.", "Round 2 not played yet"], False)
     play(tables(competition.rounds.get(number=2))[0])
     assert rounds()[0][1] == "Round 2 2 results are missing"
     # Of meetings as many as their page counts; a void result is none that is missing.

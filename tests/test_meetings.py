@@ -278,7 +278,8 @@ def test_the_page_tells_how_the_meeting_stands(meeting):
     type_result(games[1], 40, 101, make_user("Scorer"))
     url = meeting.get_absolute_url()
     html = html_of(client_of("Secretary"), url)
-    assert "2 of 4 games are in" in html.casefold() and "1–1" in html
+    assert "2 of 4 games are in; counting so far: 1" in html.casefold() and "1–1" in html
+    assert "1 result waits for an officer." in html
     assert "Confirm the results" in html
     assert "Confirm" not in html_of(client_of("Scorer"), url)
     part = client_of("Referee").get(url, headers={"HX-Request": "true"})
@@ -287,7 +288,7 @@ def test_the_page_tells_how_the_meeting_stands(meeting):
     round_page = html_of(client_of("Secretary"), meeting.round.get_absolute_url())
     assert "2 results are missing" in round_page and "is-waiting" in round_page
     part = html_of(Client(), meeting.round.get_absolute_url(), **{"HX-Request": "true"})
-    assert "<html" not in part and meeting.home.name in part and "2 of 4 games are in" in part
+    assert "<html" not in part and meeting.home.name in part and "2 of 4 games are in; c" in part
     board = html_of(
         Client(),
         reverse("round_board", args=[meeting.competition.club.slug, meeting.competition.slug, 1]),

@@ -1,6 +1,7 @@
 """A competition of a club: its format, its rules and its points, frozen at the start; its log."""
 
 import secrets
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -199,16 +200,18 @@ class Competition(models.Model):
         return meetings((Result(*row) for row in rows), self.scheme.drawn_game)
 
     @staticmethod
-    def reached(results: list[Result], gone: Collection[int] = ()) -> tuple[int, int]:
-        """The last round of which a table has a result that counts, 0 without any; and of how many
-        tables up to it one is still missing: not of a pair's or a team's that is `gone`."""
+    def reached(results: list[Result], gone: Collection[int] = ()) -> tuple[int, Counter[int]]:
+        """The last round of which a table has a result that counts, 0 without any; and the number
+        of each round up to it -> of how many tables no result counts yet: not of a pair's or a
+        team's that is `gone`."""
         last = max((row[1] for row in results if row[-1] and row[4] is not None), default=0)
-        missing = sum(
-            row[1] <= last
+        missing = Counter(
+            row[1]
+            for row in results
+            if row[1] <= last
             and not row[-1]
             and row[7] != "void"
             and (row[3] is not None or not (row[2] in gone or row[4] in gone))
-            for row in results
         )
         return last, missing
 

@@ -9,7 +9,7 @@ from django.utils.formats import date_format, time_format
 from django.utils.translation import gettext, ngettext, pgettext
 
 from games.calendars import Occasion
-from games.models import Competition, Day, EntryPlayer, Meeting, Planned, Round, Table
+from games.models import Competition, Day, EntryPlayer, Meeting, Missing, Planned, Round, Table
 from games.models.day import LastChanges, days_of, fixtures_of, revisions_of
 
 from .lists import listed
@@ -134,22 +134,24 @@ def _moved_occasions(
 
 @dataclass(frozen=True)
 class RoundRow:
-    """A round in the list of a competition, drawn or only planned: `when` is its day, `missing` how
-    many of its results are not in, None while it is not played yet."""
+    """A round in the list of a competition, drawn or only planned: `when` is its day, `missing`
+    which of its results are, None while it is not played yet."""
 
     number: int
     round: Round | None
     day: Day | None
     stage: str
     when: str
-    missing: int | None
+    missing: Missing | None
 
 
 def round_rows(
-    rounds: Iterable[tuple[Round, str]], days: Iterable[Day], missing: Mapping[int, int | None] = {}
+    rounds: Iterable[tuple[Round, str]],
+    days: Iterable[Day],
+    missing: Mapping[int, Missing | None] = {},
 ) -> list[RoundRow]:
     """All rounds that are drawn or have a day, by number; `rounds` come with their stage, `missing`
-    tells how many results each lacks (games.models.missing_of)."""
+    tells what each lacks (games.models.missing_of)."""
     drawn = {round.number: (round, stage) for round, stage in rounds}
     planned = {day.number: day for day in days}
     rows = []

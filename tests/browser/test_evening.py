@@ -98,7 +98,7 @@ def test_an_evening_of_four_pairs(page, assert_accessible, viewport):
     expect(page.get_by_text("What this changes in the standings")).to_be_visible()
     looked_at("Confirm the result")
     page.get_by_role("button", name="Confirm the result").click()
-    expect(page.get_by_text("All results are in.")).to_be_visible()
+    expect(page.get_by_text("All results count.")).to_be_visible()
     assert Table.objects.filter(counted=True).count() == 2
 
     page.get_by_role("link", name="Correct").click()
@@ -179,7 +179,7 @@ def test_a_draw_evening_of_fourteen_players(open_page):
         office.get_by_label("Match points of").last.fill("101")
         office.get_by_role("button", name="Keep the result").click()
         expect(office.get_by_text("The result counts.")).to_be_visible()
-    expect(office.get_by_text("All results are in.")).to_be_visible()
+    expect(office.get_by_text("All results count.")).to_be_visible()
 
     office.get_by_role("link", name="Draw round 2").click()
     office.get_by_role("button", name="Draw round 2 as shown").click()

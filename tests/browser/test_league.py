@@ -125,7 +125,7 @@ def test_a_league_of_three_teams(open_page, assert_accessible, viewport):
 
     # The other game is on paper: the office types it in.
     office.goto(meeting.get_absolute_url())
-    expect(office.get_by_text("1 of 2 games are in")).to_be_visible()
+    expect(office.get_by_text("1 of 2 games are in, and count")).to_be_visible()
     looked_at(office)
     office.locator(".table-row", has_text="Els & Bo").get_by_role("link", name="Type in").click()
     type_for(office, meeting, "Bruges")
