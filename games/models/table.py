@@ -14,7 +14,6 @@ from games.manille.table import Seat
 from games.permissions import allows
 from games.standings import Move, Result
 
-from .club import Club
 from .competition import FINISHED, RESULT, Competition
 from .entry import Entry
 from .evenings import must_be_in_time
@@ -248,6 +247,7 @@ class Table(models.Model):
         competition = self.competition
         with competition.changing(by, "start_table", captain=bool(self.led_by(by, "start_table"))):
             competition.must_run()
+            competition.club.lock()  # before the table, as signing does: a match begins in it
             self.read_afresh()
             return self.match or self.begin(people, first_dealer, by.name)
 
@@ -372,7 +372,7 @@ class Table(models.Model):
         with competition.changing(by, "take_off_match"):
             competition.must_run()
             # The club, the match, then the table: as signing does.
-            Club.objects.select_for_update(no_key=True).get(pk=competition.club_id)
+            competition.club.lock()
             if self.match_id:
                 Match.objects.select_for_update().filter(pk=self.match_id).first()
             self.read_afresh()
@@ -411,7 +411,7 @@ class Table(models.Model):
             if self.match_id:
                 # The club, the match, then the table, as signing does: else two would wait for
                 # each other.
-                Club.objects.select_for_update(no_key=True).get(pk=competition.club_id)
+                competition.club.lock()
                 Match.objects.select_for_update().filter(pk=self.match_id).first()
             self.read_afresh()
             if self.counted:
