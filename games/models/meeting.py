@@ -2,7 +2,7 @@
 
 import hashlib
 import uuid
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any
 
@@ -111,13 +111,6 @@ class Meeting(models.Model):
     def disputed(self) -> set[int]:
         """The numbers of the games of which the captains told different results."""
         return {game for game, told in self.claims().items() if differ(told)}
-
-    @classmethod
-    def moved(cls, competitions: Collection[Competition]) -> "models.QuerySet[Meeting]":
-        """Those of these competitions for which another day was set than their round's."""
-        found = cls.objects.filter(round__competition__in=competitions, held_on__isnull=False)
-        found = found.select_related("round__competition__club", "home", "guests")
-        return found.order_by("held_on", "pk")
 
     @classmethod
     def make(cls, round: Any, number: int, home: int, guests: int) -> "Meeting":
