@@ -57,6 +57,10 @@ def counting():
     )
 
 
+def round_args(meeting):
+    return [meeting.competition.club.slug, meeting.competition.slug]
+
+
 def numbers(page, of):
     return [game.table.game for game, *_rest in page.context[of]]
 
@@ -236,6 +240,8 @@ def test_the_pages_tell_what_is_in_what_counts_and_whose_word_is_missing(meeting
     assert "4 of 4 games are in, none counts yet" in html
     assert f"3 results wait for the captain of {meeting.guests.name}, or an officer." in html
     assert "1 sheet waits to be signed by both sides, or confirmed by an officer." in html
+    board = reverse("round_board", args=[*round_args(meeting), 1])
+    assert "4 of 4 games are in, none counts yet" in main(secretary.get(board))
     for page in (round_url, competition_url):
         html = main(secretary.get(page))
         assert "All results are in." in html and "results count" not in html
@@ -274,8 +280,7 @@ def test_a_meeting_that_misses_a_game_is_missing_though_others_wait(meeting):
 
 def test_the_paper_tells_that_its_figures_do_not_count_yet(meeting):
     typed(meeting, "Home", (61, 40), (61, 30))
-    competition = meeting.competition
-    url = reverse("captains_sheets", args=[competition.club.slug, competition.slug, 1])
+    url = reverse("captains_sheets", args=[*round_args(meeting), 1])
     client = client_of("Secretary")
     assert "2 of 4 games are in, none counts yet" in main(client.get(url))
     page = client.get(meeting.url("confirm_meeting"))

@@ -218,6 +218,19 @@ def days_of(meetings: "Collection[Any]") -> dict[int, Day | None]:
     return found
 
 
+def planned_of(meetings: "Collection[Any]") -> dict[int, Planned | None]:
+    """Key of each meeting -> when and where it is to be held, as far as it is planned: on its own
+    day or that of its round; None without one, and where that is called off."""
+    found: dict[int, Planned | None] = {}
+    for meeting, day in zip(meetings, days_of(meetings).values(), strict=True):
+        at, place = (day.at, day.place) if day else (None, "")
+        if meeting.held_on:
+            found[meeting.pk] = Planned(meeting.held_on, at, place)
+        else:
+            found[meeting.pk] = day.planned if day and not day.called_off else None
+    return found
+
+
 def _of_rounds(rounds: Iterable[tuple[int, int]], competition: str, number: str) -> models.Q:
     """Whatever belongs to these rounds, told as (key of the competition, number)."""
     numbers: dict[int, list[int]] = {}

@@ -15,6 +15,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from games.forms.meetings import ForfeitForm, LineUpForm, MoveMeetingForm, SubstituteForm
 from games.models import CannotChange, CannotRecord, Meeting, Table
+from games.models.day import planned_of
 from games.models.meeting import SIDES, mark_of
 from games.permissions import CAPTAIN, COMPETITION_VERBS, allowed, allows
 from games.shortcuts import (
@@ -27,6 +28,7 @@ from games.shortcuts import (
     role_in,
 )
 from games.wording.competitions import say_correction
+from games.wording.days import say_when
 from games.wording.meetings import (
     claims_of,
     line_up_words,
@@ -281,14 +283,17 @@ def captains_sheets(request: HttpRequest, slug: str, name: str, number: int) -> 
         if not found:
             raise Http404
     sheets = []
-    for each, sides in found:
+    for each, _sides in found:
         each.round.competition = competition
+    planned = planned_of([each for each, _sides in found])
+    for each, sides in found:
         (row,) = meeting_rows(each.places())
         sheets.append(
             {
                 "meeting": each,
                 "row": row,
-                "day": say_day(each),
+                "planned": planned[each.pk],
+                "when": say_when(planned[each.pk]) if planned[each.pk] else "",
                 "teams": [(side, each.team(side), each.team(side).people) for side in sides],
                 "schedule": each.schedule,
                 "pairs": range(1, competition.option["pairs"] + 1),

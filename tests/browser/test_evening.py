@@ -256,3 +256,30 @@ def test_a_guest_scores_three_games_of_a_table_one_after_another(open_page, asse
     phone.reload()
     phone.get_by_role("link", name="Standings").click()
     expect(phone.get_by_role("heading", level=1, name="Standings")).to_be_visible()
+
+
+# Of tiles that are chosen those whose words the ticked disc in their corner covers.
+COVERED = """() => [...document.querySelectorAll("input:checked + .tile-face")].filter(face => {
+    const disc = getComputedStyle(face, "::before");
+    const box = face.parentElement.getBoundingClientRect();
+    const bottom = box.top + parseFloat(disc.top) + parseFloat(disc.height);
+    const left = box.right - parseFloat(disc.right) - parseFloat(disc.width);
+    const words = document.createRange();
+    words.selectNodeContents(face.querySelector("bdi"));
+    return [...words.getClientRects()].some(line => line.right > left && line.top < bottom);
+}).map(face => face.textContent)"""
+
+
+@both_devices
+def test_the_tick_of_the_evening_chosen_covers_no_words(open_page, viewport):
+    competition = make_competition(make_club(), "season", options={"three_games": False})
+    enter(competition, 4)
+    type_result(tables(draw(competition))[0], 60, 40)
+    office = open_page(viewport)
+    log_in(office, owner())
+    office.goto(f"{competition.get_absolute_url()}draw/")
+    expect(office.get_by_role("radio", name="The same evening as round 1")).to_be_checked()
+    assert office.evaluate(COVERED) == [] and fits(office)
+    office.locator("label.tile", has_text="Another evening").click()
+    expect(office.get_by_role("radio", name="Another evening")).to_be_checked()
+    assert office.evaluate(COVERED) == []
