@@ -22,8 +22,8 @@ class Missing(NamedTuple):
 
 def missing_of(competition: Competition, ahead: bool = False) -> dict[int, Missing | None]:
     """Number of each round drawn -> what is missing there; None while neither it nor a later one
-    was begun, unless those are counted too (`ahead`). One query, and where anything is missing
-    those of `waiting_of`."""
+    was begun, unless those are counted too (`ahead`). One query, and where a round misses anything
+    that was begun those of `waiting_of`."""
     rows = (
         Table.objects.filter(round__competition=competition, b__isnull=False)
         .order_by("round__number")
@@ -39,7 +39,8 @@ def missing_of(competition: Competition, ahead: bool = False) -> dict[int, Missi
     )
     found = list(rows)
     reached = max((number for number, _missing, begun in found if begun), default=0)
-    waiting = waiting_of(competition, [number for number, missing, _begun in found if missing])
+    open = [number for number, missing, begun in found if missing and begun]
+    waiting = waiting_of(competition, open)
     return {
         number: Missing(missing - waiting[number], waiting[number])
         if ahead or number <= reached
@@ -58,15 +59,15 @@ def waiting_of(competition: Competition, rounds: Collection[int]) -> Counter[int
     """Number of each of these rounds -> of how many of its tables, or meetings, all results are in,
     of which some wait to be signed or confirmed. Nothing but its deals tells that a match is over:
     those are read of the tables whose result does not count."""
-    open = Table.objects.filter(
+    without = Table.objects.filter(
         _without_result(competition),
         round__competition=competition,
         round__number__in=rounds,
         b__isnull=False,
     )
-    begun = open.filter(_BEGUN)
+    begun = without.filter(_BEGUN)
     if competition.how.meetings:
-        begun = open.filter(meeting__in=begun.values("meeting"))
+        begun = without.filter(meeting__in=begun.values("meeting"))
     begun = begun.annotate(of=models.F("round__number"))
     waits: dict[tuple[int, int], bool] = {}
     tables = begun.select_related("match").prefetch_related("match__deals") if rounds else ()
