@@ -93,10 +93,11 @@ def test_the_number_of_queries_does_not_grow(matches, django_assert_num_queries)
     club = found_club(listed=True)
     for _ in range(matches):
         record(club_match(club), 38)
-    with django_assert_num_queries(5):  # club, days to come, matches, deals, who is not named
+    # Club, days and meetings to come, matches, deals, who is not named.
+    with django_assert_num_queries(6):
         page(Client(), club)
     client = logged_in(owner_of(club))
-    with django_assert_num_queries(7):  # session, user, office besides
+    with django_assert_num_queries(8):  # session, user, office besides
         page(client, club)
 
 

@@ -16,6 +16,7 @@ from .competitions import (
     hand_in,
     make_club,
     make_competition,
+    make_user,
     meetings,
     owner,
     play,
@@ -108,7 +109,7 @@ def test_missing_results_stand_out_in_the_list_of_rounds(competition):
     draw(competition)
     assert rounds()[0] == ["Round 1 1 result is missing", "Round 2 not played yet"]
     type_result(tables(first)[1], 101, 20)
-    assert rounds() == (["Round 1 All results are in.", "Round 2 not played yet"], False)
+    assert rounds() == (["Round 1 All results count.", "Round 2 not played yet"], False)
     play(tables(competition.rounds.get(number=2))[0])
     assert rounds()[0][1] == "Round 2 2 results are missing"
     # Of meetings as many as their page counts; a void result is none that is missing.
@@ -129,6 +130,33 @@ def test_missing_results_stand_out_in_the_list_of_rounds(competition):
     assert "1 result is missing" in page.content.decode()
 
 
+def test_results_that_wait_to_count_are_told_apart_from_those_that_are_missing(competition):
+    client = client_of("Secretary")
+    enter(competition, 6)
+    round = draw(competition)
+    one, other, third = tables(round)
+    type_result(one, 101, 20, make_user("Scorer"))
+    match = play(other, 40, 40)
+    play(third, 40)  # which goes on
+    pages = [each.get_absolute_url() for each in (competition, round)]
+    for page in pages:
+        html = client.get(page).content.decode()
+        assert "1 result is missing" in html and "2 results wait to be signed or confirmed" in html
+    for side in match.rules.table.sides:
+        match.sign(side, "An")
+    for page in pages:
+        html = client.get(page).content.decode()
+        assert "1 result is missing" in html and "1 result waits to be signed or confirmed" in html
+    args = [competition.club.slug, competition.slug]
+    html = client.get(reverse("standings", args=args)).content.decode()
+    assert "1 result is missing" in html and "1 result waits to be signed or confirmed" in html
+    # A sheet that was opened again and goes on waits for nobody's word.
+    match.reopen("points were wrong")
+    match.withdraw_deal(2, "twice")
+    for page in pages:
+        assert "2 results are missing" in client.get(page).content.decode()
+
+
 def test_its_cost_does_not_grow_with_its_rounds(competition, django_assert_max_num_queries):
     competition.change(owner(), published=True)
     enter(competition, 4)
@@ -136,6 +164,13 @@ def test_its_cost_does_not_grow_with_its_rounds(competition, django_assert_max_n
         draw(competition)
     with django_assert_max_num_queries(6):
         Client().get(competition.get_absolute_url())
+    for round in competition.rounds.all():
+        round.competition = competition
+        for table in tables(round):
+            play(table, 40, 40)
+    with django_assert_max_num_queries(8):  # the sheets that nobody signed yet, and their deals
+        html = Client().get(competition.get_absolute_url()).content.decode()
+    assert html.count("2 results wait to be signed or confirmed") == 5
 
 
 def test_states_follow_one_another(competition):

@@ -48,7 +48,7 @@ def test_whole_days_and_times(competition):
     assert [str(event["status"]) for event in (first, second, third)] == [
         "CONFIRMED", "CONFIRMED", "CANCELLED"
     ]  # fmt: skip
-    assert str(first["url"]) == f"http://testserver{competition.get_absolute_url()}"
+    assert str(first["url"]) == f"http://testserver{address(competition, 'days')}#round-1"
     head = lines(get(competition))
     assert head[0] == b"BEGIN:VCALENDAR" and b"VERSION:2.0" in head
     assert rb"Zo\xc3\xab" not in head and any(rb"\; with\, signs \\ and" in line for line in head)
@@ -84,6 +84,25 @@ def test_it_is_sent_again_only_when_it_changed(competition):
     assert Client().get(url, headers={"if-none-match": tag}).status_code == 304
     Day.plan(competition, {1: Planned(date(2026, 3, 11))}, owner())
     assert Client().get(url, headers={"if-none-match": tag}).status_code == 200
+
+
+def test_it_leads_to_the_round_and_before_the_draw_to_its_day(competition):
+    planned = {1: Planned(date(2026, 3, 10)), 2: Planned(date(2026, 3, 17))}
+    Day.plan(competition, planned, owner())
+    days = f"http://testserver{address(competition, 'days')}"
+    before = events(get(competition))
+    assert [str(event["url"]) for event in before] == [f"{days}#round-1", f"{days}#round-2"]
+    round, tag = draw(competition), get(competition)["ETag"]
+    after = events(get(competition))
+    assert str(after[0]["url"]) == f"http://testserver{round.get_absolute_url()}"
+    assert str(after[1]["url"]) == f"{days}#round-2"
+    # It is the same event, last changed by the draw.
+    uids = [str(day.uid) for day in competition.days.all()]
+    assert [str(event["uid"]) for event in before] == uids == [str(each["uid"]) for each in after]
+    assert after[0].decoded("last-modified") >= before[0].decoded("last-modified")
+    round.take_back("", owner())
+    assert get(competition)["ETag"] != tag
+    assert str(events(get(competition))[0]["url"]) == f"{days}#round-1"
 
 
 def test_who_meets_whom_once_that_is_drawn(competition):

@@ -1,5 +1,6 @@
 """The planned days of a competition: their list, and planning several at once."""
 
+import re
 from datetime import UTC, date, datetime, time, timedelta
 
 import pytest
@@ -7,9 +8,9 @@ from django.test import Client
 from django.utils import timezone
 
 from games.forms.days import series
-from games.models import CannotChange, Day, Planned
+from games.models import CannotChange, Day, Meeting, Planned, Player
 
-from .competitions import client_of, draw, enter, make_club, make_competition, owner
+from .competitions import client_of, draw, enter, make_club, make_competition, meetings, owner
 from .csv_files import address
 
 pytestmark = pytest.mark.django_db
@@ -137,6 +138,107 @@ def test_coming_up_on_the_page_of_the_club(competition):
     competition.change(owner(), published=True)
     html = Client().get(club.get_absolute_url()).content.decode()
     assert "Coming up" in html and "days.ics" in html
+
+
+def coming_up(club, client=None):
+    """What is listed there: address -> words."""
+    html = (client or Client()).get(club.get_absolute_url()).content.decode()
+    if 'id="coming"' not in html:
+        return {}
+    listed = html.split('id="coming"', 1)[1].split("</section>", 1)[0]
+    rows = re.findall(r'<a class="list-row" href="(.*?)">(.*?)</a>', listed, re.DOTALL)
+    return {url: " ".join(re.sub(r"<.*?>", " ", text).split()) for url, text in rows}
+
+
+def test_what_comes_up_leads_to_its_round_or_before_the_draw_to_its_day(competition):
+    club = competition.club
+    club.change_settings({"listed": True}, owner())
+    competition.change(owner(), published=True)
+    today = club.today()
+    Day.plan(competition, {n: Planned(today + timedelta(n)) for n in (1, 2)}, owner())
+    enter(competition, 4)
+    round = draw(competition)
+    first, second = coming_up(club)
+    assert first == round.get_absolute_url()
+    page, _sign, place = second.partition("#")
+    assert page == address(competition, "days")
+    assert f'id="{place}"' in Client().get(page).content.decode()
+    round.take_back("", owner())
+    assert next(iter(coming_up(club))) == f"{page}#round-1"
+
+
+@pytest.fixture
+def league():
+    club = make_club()
+    club.change_settings({"listed": True}, owner())
+    league = make_competition(
+        club, "team-league", options={"games": 2}, name="League", published=True
+    )
+    enter(league, 4)
+    draw(league)
+    return league
+
+
+def test_a_meeting_on_a_day_of_its_own_comes_up_on_that_day(league):
+    club, today = league.club, league.club.today()
+    day = Planned(today + timedelta(3), time(7, 30), "Café Ç")
+    Day.plan(league, {1: day, 2: day._replace(on=today + timedelta(9), at=None)}, owner())
+    one, other = meetings(league.rounds.get(number=1))
+    third = meetings(league.rounds.get(number=3))[0]  # of a round without a day
+    one.move(today + timedelta(5), "", owner())
+    third.move(today + timedelta(1), "", owner())
+    found = coming_up(club)
+    assert list(found) == [
+        third.get_absolute_url(),
+        one.round.get_absolute_url(),
+        one.get_absolute_url(),
+        league.rounds.get(number=2).get_absolute_url(),
+    ]
+    told = found[one.get_absolute_url()]
+    assert f"League , round 1 {one.home} – {one.guests} Café Ç" in told and "7:30" in told
+    one.move(today, "", owner())
+    assert next(iter(coming_up(club))) == one.get_absolute_url()
+    # Nor one that is on its round's day after all, is over, or will not be played.
+    one.move(today + timedelta(5), "", owner())
+    other.move(today - timedelta(1), "", owner())
+    Day.plan(league, {1: day._replace(on=today + timedelta(5))}, owner())
+    assert list(coming_up(club))[0] == third.get_absolute_url()
+    third.home.competition = league
+    third.home.withdraw("", owner())
+    found = coming_up(club)
+    assert not {each.get_absolute_url() for each in (one, other, third)} & found.keys()
+    league.become("finished", owner())
+    assert coming_up(club) == {}
+
+
+def test_what_comes_up_is_told_to_those_who_may_see_it(league):
+    one = meetings(league.rounds.get(number=1))[0]
+    one.move(league.club.today(), "", owner())
+    player = one.home.people[0]
+    Player.objects.filter(pk=player.pk).update(name="Zed", hidden=True)
+    one.home.rename("Friends of Zed", owner())
+    url = one.get_absolute_url()
+    assert "Friends of N. N. –" in coming_up(league.club)[url]
+    assert "Friends of Zed –" in coming_up(league.club, client_of("Scorer"))[url]
+    league.change(owner(), published=False)
+    assert coming_up(league.club) == {} != coming_up(league.club, client_of("Scorer"))
+
+
+@pytest.mark.parametrize("count", [1, 12])
+def test_what_comes_up_are_the_next_few_and_costs_no_more(
+    league, count, django_assert_max_num_queries
+):
+    today = league.club.today()
+    Day.plan(league, {n: Planned(today + timedelta(2 * n)) for n in range(1, 7)}, owner())
+    rows = Meeting.objects.order_by("pk").select_related("round__competition")
+    for away, each in enumerate(rows[:count], 1):
+        each.move(today + timedelta(2 * away + 1), "", owner())
+    client, url = Client(), league.club.get_absolute_url()
+    with django_assert_max_num_queries(6):
+        client.get(url)
+    found = coming_up(league.club)
+    assert len(found) == 5
+    assert sum("/meetings/" in each for each in found) == min(count, 2)
 
 
 @pytest.mark.parametrize("zone, today", [("Europe/Brussels", 10), ("Atlantic/Azores", 9)])

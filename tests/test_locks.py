@@ -2,6 +2,7 @@
 locks are taken in one order (competition, club, match, table), so that nobody waits for ever."""
 
 import inspect
+import json
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -10,12 +11,16 @@ from typing import Any
 
 import pytest
 from django.db import connections
+from django.http import Http404
 from django.urls import reverse
 
 from games.models import (
+    Club,
     Competition,
     Entry,
+    Invitation,
     Match,
+    Player,
     Round,
     effect_of_forgetting,
     forget,
@@ -26,8 +31,11 @@ from .competitions import (
     client_of,
     draw,
     enter,
+    hand_in,
     make_club,
     make_competition,
+    make_user,
+    meetings,
     owner,
     play,
     tables,
@@ -166,12 +174,12 @@ def test_a_further_match_begins_while_the_one_before_is_signed(monkeypatch):
     assert match.followed_by.count() == match.signatures.count() == 1
 
 
-@pytest.mark.parametrize("page", ["record_deal", "undo", "sign", "give_up", "another", "next_game"])
-def test_a_phone_writes_to_a_match_whose_round_is_being_taken_back(competition, monkeypatch, page):
-    round = draw(competition)
-    match = play(tables(round)[0])
-    phone = scoring_client(match)
-    told: dict[str, Any] = {
+PHONE = ["record_deal", "undo", "sign", "give_up", "another", "next_game"]
+
+
+def typed_on(match: Match, page: str) -> dict[str, Any]:
+    """What a phone sends there."""
+    return {
         "record_deal": {"number": 1, "key": "6f1c1c34-8f0c-4c0e-9d0b-0d6f2a0f4a11", "trump": "H",
                         "declarer": "N", "calls": "", "points_NS": "38"},
         "undo": {"number": 1},
@@ -180,6 +188,13 @@ def test_a_phone_writes_to_a_match_whose_round_is_being_taken_back(competition, 
         "another": {"seating": "same", "dealer": "E", "known": 0},
         "next_game": {"game": 2},
     }[page]  # fmt: skip
+
+
+@pytest.mark.parametrize("page", PHONE)
+def test_a_phone_writes_to_a_match_whose_round_is_being_taken_back(competition, monkeypatch, page):
+    round = draw(competition)
+    match = play(tables(round)[0])
+    phone, told = scoring_client(match), typed_on(match, page)
     with held_up(monkeypatch, Round, "may_take_back", after=False) as locked:
         found = together(
             lambda: round.take_back("", owner()),
@@ -189,3 +204,93 @@ def test_a_phone_writes_to_a_match_whose_round_is_being_taken_back(competition, 
     fine(found)
     assert found[1].status_code in (200, 302)
     assert not Match.objects.exists() and competition.rounds.count() == 0
+
+
+# An account is deleted, and with it the club in which nobody else is an officer
+
+
+@pytest.fixture
+def lone():
+    """A club of one officer, in whose league two teams meet, led by Home and Guest."""
+    club = Club.found("De Bolle", make_user("Olga"))
+    competition = make_competition(
+        club, "team-league", options={"games": 2, "double": False}, published=True
+    )
+    enter(competition, 2)
+    found = meetings(draw(competition))[0]
+    for name, team in (("Home", found.home), ("Guest", found.guests)):
+        Player.objects.filter(pk=team.captain.pk).update(user=make_user(name))
+    return found
+
+
+@pytest.mark.parametrize("page", ["line_up", "start_table", "table_result", "confirm_meeting"])
+def test_a_captain_acts_while_the_last_officer_deletes_the_account(lone, monkeypatch, page):
+    if page != "line_up":
+        hand_in(lone)
+    if page == "confirm_meeting":
+        for game in lone.places():
+            facts = {"kind": "played", "winner": "a", "points_a": 61, "points_b": 40}
+            game.type_result(facts, "", game.mark, make_user("Guest"))
+    home, game = client_of("Home"), lone.places()[0]
+    if page in ("start_table", "table_result"):
+        url = game.url(page)
+    else:
+        url = lone.url(page, *(["a"] if page == "line_up" else []))
+    shown = home.get(url)
+    if page == "line_up":
+        told = {f"place_{at}": one.pk for at, one in enumerate(lone.home.people[:4], 1)}
+    elif page == "start_table":
+        seats = {f"seat_{seat}": player.pk for seat, player in game.seated().items()}
+        told = {**seats, "dealer": "N"}
+    elif page == "table_result":
+        told = {"how": "played", "points_a": "61", "points_b": "40", "seen": shown.context["mark"]}
+    else:
+        told = {"seen": shown.context["mark"]}
+    with held_up(monkeypatch, Club, "delete", after=False) as locked:
+        found = together(owner().erase, locked, lambda: home.post(url, told))
+    fine(found)
+    assert found[1].status_code == 404
+    assert not Club.objects.exists() and not Competition.objects.exists()
+
+
+@pytest.mark.parametrize("first", ["account", "phone"])
+@pytest.mark.parametrize("page", PHONE)
+def test_a_phone_writes_while_the_last_officer_deletes_the_account(lone, monkeypatch, page, first):
+    if first == "phone" and page not in ("record_deal", "sign", "another"):
+        return  # writes nothing yet, or is the same to the database
+    hand_in(lone)
+    match = play(lone.places()[0])
+    if page == "another":  # of a competition there is none
+        match = start_match(club=lone.competition.club)
+    if page in ("sign", "another"):
+        match.give_up("late")
+    phone, told = scoring_client(match), typed_on(match, page)
+    if page == "sign":
+        told |= {"seen": json.dumps(match.result()), "signer": match.players["N"]}
+
+    def writes():
+        return phone.post(reverse(page, args=[match.code]), told)
+
+    if first == "account":
+        with held_up(monkeypatch, Club, "delete", after=False) as there:
+            found = together(owner().erase, there, writes)[::-1]
+    else:
+        with held_up(monkeypatch, Match, "_log", after=False) as there:
+            found = together(writes, there, owner().erase)
+    fine(found)
+    assert found[0].status_code in (200, 302, 404)
+    assert not Club.objects.exists() and Match.objects.filter(club=None).exists()
+
+
+def test_another_officer_acts_on_what_goes_with_the_club(lone):
+    """In a second window the last officer goes on meanwhile: there is nothing left to change."""
+    club, competition, by = lone.competition.club, lone.competition, owner()
+    invitation = Invitation.objects.get(pk=club.invite("scorer", by).pk)
+    owner().erase()
+    for press in (
+        lambda: competition.change(by, name="Other"),
+        lambda: Player.add(club, ["Zoë"], by),
+        lambda: invitation.accept(make_user("Late")),
+    ):
+        with pytest.raises(Http404):
+            press()

@@ -29,7 +29,7 @@ PAGES = {
     "line_up b": ("OSCG", False, "GET POST"),
     "move_meeting": ("OS", False, "GET POST"),
     "forfeit_meeting": ("OSC", False, "GET POST"),
-    "confirm_meeting": ("OS", False, "GET POST"),
+    "confirm_meeting": ("OSHG", False, "GET POST"),
     "captains_sheets": ("OSC", False, "GET"),
     "captains_sheets of one": ("OSCHG", False, "GET"),
     "team": ("OS", False, "GET POST"),

@@ -1,5 +1,8 @@
 """The pages of a team league: teams, line-ups, a meeting, its results, the captains' sheets."""
 
+import re
+from datetime import date, time
+
 import pytest
 from django.core import serializers
 from django.test import Client
@@ -8,10 +11,12 @@ from django.urls import reverse
 from games.models import (
     Competition,
     CompetitionChange,
+    Day,
     Entry,
     LineUpPlace,
     Match,
     Meeting,
+    Planned,
     Player,
     Table,
     effect_of_forgetting,
@@ -278,7 +283,8 @@ def test_the_page_tells_how_the_meeting_stands(meeting):
     type_result(games[1], 40, 101, make_user("Scorer"))
     url = meeting.get_absolute_url()
     html = html_of(client_of("Secretary"), url)
-    assert "2 of 4 games are in" in html.casefold() and "1–1" in html
+    assert "2 of 4 games are in; counting so far: 1" in html.casefold() and "1–1" in html
+    assert "1 result waits for an officer." in html
     assert "Confirm the results" in html
     assert "Confirm" not in html_of(client_of("Scorer"), url)
     part = client_of("Referee").get(url, headers={"HX-Request": "true"})
@@ -287,7 +293,7 @@ def test_the_page_tells_how_the_meeting_stands(meeting):
     round_page = html_of(client_of("Secretary"), meeting.round.get_absolute_url())
     assert "2 results are missing" in round_page and "is-waiting" in round_page
     part = html_of(Client(), meeting.round.get_absolute_url(), **{"HX-Request": "true"})
-    assert "<html" not in part and meeting.home.name in part and "2 of 4 games are in" in part
+    assert "<html" not in part and meeting.home.name in part and "2 of 4 games are in; c" in part
     board = html_of(
         Client(),
         reverse("round_board", args=[meeting.competition.club.slug, meeting.competition.slug, 1]),
@@ -465,6 +471,36 @@ def test_captains_sheets_of_a_round_and_of_a_meeting(meeting):
     assert own.count('class="captains-sheet"') == 2
     assert f"<bdi>{meeting.home.people[1].name}</bdi>" in own
     assert f"<bdi>{meeting.guests.people[1].name}</bdi>" not in own
+
+
+def test_the_papers_tell_when_and_where_the_meeting_is_planned(meeting):
+    competition = meeting.competition
+    args = [competition.club.slug, competition.slug, 1]
+    url, client = reverse("captains_sheets", args=args), client_of("Scorer")
+
+    def heads():
+        """The head of each meeting's sheets, all the same on its three pages."""
+        html = client.get(url, headers={"Accept-Language": "en-GB"}).content.decode()
+        found = [part.split("</header>")[0] for part in html.split("<header")[2:]]
+        assert found[0] == found[2] and found[3] == found[5]
+        return [" ".join(re.sub(r"<.*?>|^.*?>", " ", found[at]).split()) for at in (0, 3)]
+
+    for head in heads():
+        assert head.endswith("Date")  # to be filled in by hand
+    day = Planned(date(2027, 1, 12), time(20), "Café Ç, back room")
+    Day.plan(competition, {1: day}, owner())
+    for head in heads():
+        assert head.endswith("Tuesday 12 January 2027, 20:00 · Café Ç, back room")
+    current(meeting).move(date(2027, 1, 14), "", owner())
+    moved, other = heads()
+    assert moved.endswith("Thursday 14 January 2027, 20:00 · Café Ç, back room")
+    assert other.endswith("Tuesday 12 January 2027, 20:00 · Café Ç, back room")
+    Day.plan(competition, {1: day._replace(called_off=True, at=None)}, owner())
+    moved, other = heads()
+    assert moved.endswith("Thursday 14 January 2027 · Café Ç, back room")
+    assert other.endswith("Date")
+    Day.plan(competition, {1: None}, owner())
+    assert heads()[0].endswith("Thursday 14 January 2027")
 
 
 # Names that are not told

@@ -17,6 +17,7 @@ from games.models import (
     Table,
 )
 from games.models.competition import FINISHED
+from games.models.meeting import mark_of
 
 from .competitions import (
     add_people,
@@ -311,8 +312,10 @@ def test_a_meeting_counts_once_all_its_games_do():
     type_result(games[3], 10, 60, scorer)
     assert figures(competition)[home][1:] == (0, 0)
     meeting = current(meeting)
-    assert [move.kind for move in meeting.moves(meeting.to_confirm())]
-    meeting.confirm(meeting.mark, owner())
+    waiting = meeting.to_confirm(owner())
+    assert [game.game for game in waiting] == [4] and meeting.to_confirm(scorer) == []
+    assert [move.kind for move in meeting.moves({waiting[0].pk: waiting[0].facts_to_confirm()})]
+    meeting.confirm(mark_of(waiting), owner())
     assert figures(competition)[home] == (1, 3, 3)
     assert figures(competition)[guests][1:] == (0, 1)
     (result,) = [one for one in competition.results() if one.counted and one.b]

@@ -21,12 +21,13 @@ from .log import CompetitionChange, LogEntry, Signature
 from .match import CannotRecord, Match
 from .meeting import LineUpPlace, Meeting
 from .merging import Merging
+from .missing import Missing, missing_in_all, missing_of, waiting_of
 from .names import UNNAMED
 from .next_game import next_game, start_next_game
 from .played import games_of, persons
 from .player import Player, Seating, folded
 from .rating import Rated, Rating
-from .round import Round, missing_of
+from .round import Round
 from .rule_set import LONGEST_SET_NAME, RuleSet
 from .table import SECRET, Table
 from .user import LONGEST_ACCOUNT_NAME, CannotChange, User
@@ -57,7 +58,10 @@ __all__ = [
     "Table",
     "evenings_of",
     "fits",
+    "Missing",
+    "missing_in_all",
     "missing_of",
+    "waiting_of",
     "forfeit_the_rest",
     "moves_of_evening",
     "to_forfeit",

@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from games.permissions import OFFICERS, OWNER, SELF, allows, verb_for_role
 
 from .codes import LINK_ALPHABET, scoring_code
-from .user import CannotChange, User
+from .user import CannotChange, Gone, User
 
 LONGEST_CLUB_NAME = 60
 INVITATION_DAYS = 14
@@ -84,10 +84,17 @@ class Club(models.Model):
         """The door of every verb: one transaction on the locked club, by somebody who may; `itself`
         tells that it is done by the one of the club's people to whom it is done."""
         with transaction.atomic():
-            Club.objects.select_for_update(no_key=True).get(pk=self.pk)
+            self.lock()
             if not (itself and allows(SELF, verb)) and not allows(self.role_of(by), verb):
                 raise PermissionDenied
             yield
+
+    def lock(self) -> None:
+        """Lock the club; part of a verb, which has locked its competition before, if it is of one,
+        and no match yet. Raises Gone."""
+        rows = Club.objects.select_for_update(no_key=True).filter(pk=self.pk)
+        if not rows.values_list("pk", flat=True):
+            raise Gone
 
     def change_settings(self, facts: Mapping[str, Any], by: User) -> None:
         """Change fields of the club."""
@@ -123,6 +130,7 @@ class Club(models.Model):
     def invite_player(self, player: Any, by: User) -> "Invitation":
         """A link by which somebody's account is linked to their entry among the people."""
         with self.changing(by, "invite_player"):
+            player = player.present()
             if player.person.account:
                 raise CannotChange(_("This person is linked to an account already."))
             self.note("invite player", by.name, after={"name": player.name}, player=player)
@@ -270,7 +278,7 @@ class Invitation(models.Model):
     def accept(self, user: User) -> None:
         """Become what the invitation says. Raises CannotChange."""
         with transaction.atomic():
-            Club.objects.select_for_update(no_key=True).get(pk=self.club_id)
+            Club(pk=self.club_id).lock()
             self.refresh_from_db(fields=["used_at", "used_by"])
             if self.used_by_id == user.pk:
                 return  # the same press twice

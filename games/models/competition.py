@@ -1,6 +1,7 @@
 """A competition of a club: its format, its rules and its points, frozen at the start; its log."""
 
 import secrets
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -29,7 +30,7 @@ from .formats import FORMATS, KINDS, Format, fits
 from .log import CompetitionChange, LogEntry
 from .names import UNNAMED
 from .rating import rate_tables
-from .user import CannotChange, User
+from .user import CannotChange, Gone, User
 
 if TYPE_CHECKING:
     from .round import Round
@@ -202,16 +203,18 @@ class Competition(models.Model):
         return meetings((Result(*row) for row in rows), self.scheme.drawn_game)
 
     @staticmethod
-    def reached(results: list[Result], gone: Collection[int] = ()) -> tuple[int, int]:
-        """The last round of which a table has a result that counts, 0 without any; and of how many
-        tables up to it one is still missing: not of a pair's or a team's that is `gone`."""
+    def reached(results: list[Result], gone: Collection[int] = ()) -> tuple[int, Counter[int]]:
+        """The last round of which a table has a result that counts, 0 without any; and the number
+        of each round up to it -> of how many tables no result counts yet: not of a pair's or a
+        team's that is `gone`."""
         last = max((row[1] for row in results if row[-1] and row[4] is not None), default=0)
-        missing = sum(
-            row[1] <= last
+        missing = Counter(
+            row[1]
+            for row in results
+            if row[1] <= last
             and not row[-1]
             and row[7] != "void"
             and (row[3] is not None or not (row[2] in gone or row[4] in gone))
-            for row in results
         )
         return last, missing
 
@@ -319,6 +322,13 @@ class Competition(models.Model):
         found = cls.objects.filter(club=club)
         return found if everything else found.filter(published=True).exclude(state=DRAFT)
 
+    @classmethod
+    def lock_of(cls, clubs: Collection[Club]) -> None:
+        """Lock all competitions of these clubs; part of a verb that reaches into them, before it
+        locks the clubs, as the verbs of a competition do."""
+        rows = cls.objects.select_for_update().filter(club__in=clubs)
+        list(rows.order_by("pk").values_list("pk", flat=True))
+
     # Verbs. All raise PermissionDenied where the role of `by` does not allow it, though pages ask
     # before; and CannotChange.
 
@@ -373,9 +383,12 @@ class Competition(models.Model):
     @contextmanager
     def locked(self) -> Iterator[None]:
         """The same for a verb that is no officer's, of which its page asks who may: one transaction
-        on the locked competition, read afresh."""
+        on the locked competition, read afresh. Raises Gone."""
         with transaction.atomic():
-            fresh = Competition.objects.select_for_update(no_key=True).get(pk=self.pk)
+            rows = Competition.objects.select_for_update(no_key=True).filter(pk=self.pk)
+            fresh = rows.first()
+            if fresh is None:
+                raise Gone
             for field in self._meta.concrete_fields:
                 setattr(self, field.attname, getattr(fresh, field.attname))
             self._forget()
@@ -414,7 +427,7 @@ class Competition(models.Model):
                 before["settings"] = was[1]
             self.save()
             if "published" in changed:
-                Club.objects.select_for_update(no_key=True).get(pk=self.club_id)
+                self.club.lock()
                 rate_tables(self.club_id, pk=self.pk)
             if changed:
                 self.note("change", by.name, *(_plain(told, changed) for told in (before, changed)))

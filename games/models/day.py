@@ -66,8 +66,19 @@ class Day(models.Model):
         return f"{self.competition_id}, {self.number}: {self.on}"
 
     def get_absolute_url(self) -> str:
+        return self._address("day", self.number)
+
+    @property
+    def leads_to(self) -> str:
+        """The address of the page of its round, or before that is drawn of its place among the
+        days; of a day that `of` told."""
+        if self.drawn:
+            return self._address("competition_round", self.number)
+        return f"{self._address('days')}#round-{self.number}"
+
+    def _address(self, page: str, *args: int) -> str:
         competition = self.competition
-        return reverse("day", args=[competition.club.slug, competition.slug, self.number])
+        return reverse(page, args=[competition.club.slug, competition.slug, *args])
 
     @property
     def planned(self) -> Planned:
@@ -95,9 +106,20 @@ class Day(models.Model):
 
     @classmethod
     def of_club(cls, club: Club, everything: bool) -> "models.QuerySet[Day]":
-        """All of the club's days, each with its competition and that one's club."""
-        found = cls.objects.filter(competition__in=Competition.of_club(club, everything))
-        return found.select_related("competition__club")
+        """All of the club's days, as `of` tells them."""
+        return cls.of(Competition.of_club(club, everything))
+
+    @classmethod
+    def of(cls, competitions: Collection[Competition]) -> "models.QuerySet[Day]":
+        """All days of these competitions, each with its competition and that one's club, and
+        whether its round is `drawn`."""
+        from .round import Round
+
+        round = Round.objects.filter(
+            competition=models.OuterRef("competition"), number=models.OuterRef("number")
+        )
+        found = cls.objects.filter(competition__in=competitions)
+        return found.annotate(drawn=models.Exists(round)).select_related("competition__club")
 
     @classmethod
     def plan(cls, competition: Competition, planned: Mapping[int, Planned | None], by: User) -> int:
@@ -155,6 +177,32 @@ def fixtures_of(days: "Collection[Day]") -> dict[tuple[int, int], list[Any]]:
     return found
 
 
+def moved_meetings(competitions: Collection[Competition]) -> "models.QuerySet[Any]":
+    """The meetings of these competitions that are held on another day than their round's, the next
+    first; each with the time (`at`) and the `place` that are planned for its round."""
+    from .meeting import Meeting
+
+    day = Day.objects.filter(
+        competition=models.OuterRef("round__competition"), number=models.OuterRef("round__number")
+    )
+    found = Meeting.objects.filter(round__competition__in=competitions, held_on__isnull=False)
+    found = found.exclude(models.Exists(day.filter(on=models.OuterRef("held_on"))))
+    found = found.annotate(
+        at=models.Subquery(day.values("at")), place=models.Subquery(day.values("place"))
+    )
+    found = found.select_related("round__competition__club", "home", "guests")
+    return found.order_by("held_on", models.F("at").asc(nulls_first=True), "pk")
+
+
+def meetings_to_come(club: Club, everything: bool) -> "models.QuerySet[Any]":
+    """The same of a club, from today on, as `Day.to_come`; without those of a team that has
+    withdrawn."""
+    competitions = Competition.of_club(club, everything).exclude(state=FINISHED)
+    return moved_meetings(competitions).filter(
+        held_on__gte=club.today(), home__withdrawn_at=None, guests__withdrawn_at=None
+    )
+
+
 def days_of(meetings: "Collection[Any]") -> dict[int, Day | None]:
     """Key of each meeting -> the day of its round, where that is planned; in one query."""
     rounds = [(each.competition.pk, each.round.number) for each in meetings]
@@ -167,6 +215,19 @@ def days_of(meetings: "Collection[Any]") -> dict[int, Day | None]:
         found[each.pk] = day = known.get((each.competition.pk, each.round.number))
         if day:
             day.competition = each.competition
+    return found
+
+
+def planned_of(meetings: "Collection[Any]") -> dict[int, Planned | None]:
+    """Key of each meeting -> when and where it is to be held, as far as it is planned: on its own
+    day or that of its round; None without one, and where that is called off."""
+    found: dict[int, Planned | None] = {}
+    for meeting, day in zip(meetings, days_of(meetings).values(), strict=True):
+        at, place = (day.at, day.place) if day else (None, "")
+        if meeting.held_on:
+            found[meeting.pk] = Planned(meeting.held_on, at, place)
+        else:
+            found[meeting.pk] = day.planned if day and not day.called_off else None
     return found
 
 

@@ -11,7 +11,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from .club import Club
 from .competition import Competition
 from .formats import INDIVIDUAL, TEAM
 from .names import without_them
@@ -122,8 +121,9 @@ class Entry(models.Model):
                 raise CannotChange(
                     _("The competition has started: whoever stops playing is withdrawn.")
                 )
-            if Entry.objects.filter(pk=self.pk).exists():
-                self.competition.note("strike", by.name, before={"entry": self.name})
+            fresh = Entry.objects.filter(pk=self.pk).first()
+            if fresh:
+                self.competition.note("strike", by.name, before={"entry": fresh.name})
                 self.delete()
 
     def rename(self, name: str, by: User) -> None:
@@ -192,7 +192,7 @@ class Entry(models.Model):
             if self.seats.count() <= competition.team_size:
                 raise CannotChange(too_few(competition))
             row.delete()
-            told = {"entry": self.name, "name": player.name}
+            told = {"entry": self.name, "name": row.player.person.name}
             competition.note("leave team", by.name, before=told, after=told)
 
     def make_captain(self, player: Player, by: User) -> None:
@@ -213,7 +213,7 @@ class Entry(models.Model):
                 rows[0].save(update_fields=["place"])
                 row.place = first
                 row.save(update_fields=["place"])
-                told = {"entry": self.name, "name": player.name}
+                told = {"entry": self.name, "name": row.player.person.name}
                 competition.note("captain", by.name, {"name": was.name}, told)
 
     @property
@@ -267,6 +267,7 @@ class Entry(models.Model):
     def take_back(self, round: int, by: User) -> None:
         """It plays in that round after all."""
         with self.competition.changing(by, "enter"):
+            self._present()
             if round <= self.competition.last_number:
                 raise CannotChange(
                     _("Round %(round)s is drawn already: take it back first.") % {"round": round}
@@ -279,9 +280,11 @@ class Entry(models.Model):
                 )
 
     def _present(self) -> "Entry":
+        """The entry as it is now, whose name the log is to tell; part of a verb."""
         found = Entry.objects.filter(pk=self.pk).first()
         if found is None:
             raise CannotChange(_("Meanwhile this entry was struck out."))
+        self.name = found.name
         return found
 
 
@@ -376,7 +379,7 @@ def too_few(competition: Competition) -> str:
 def _must_be_there(competition: Competition, players: Collection[Player]) -> None:
     """Raises CannotChange where one of them was merged into another meanwhile, or had the name
     deleted, which an entry must not bring back; on the locked club, so that it stays so."""
-    Club.objects.select_for_update(no_key=True).get(pk=competition.club_id)
+    competition.club.lock()
     keys = {player.pk for player in players}
     gone = Player.objects.filter(models.Q(merged_into__isnull=False) | models.Q(forgotten=True))
     if len(keys) < MOST_ASKED_FOR:

@@ -10,11 +10,12 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from django.db import models
+from django.db import models, transaction
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from .club import Club, Invitation
+from .competition import Competition
 from .deal import Deal
 from .entry import Entry, EntryNote
 from .log import CompetitionChange, LogEntry, Signature
@@ -90,10 +91,12 @@ def effect_of_forgetting(player: Player) -> Forgetting:
     )
 
 
+@transaction.atomic
 def forget(player: Player, seen: str, by: User) -> None:
     """Delete the person's name wherever it is told, for good. `seen` is the mark of the effect that
     was shown. Raises CannotChange, also where it has become another."""
     club = player.club
+    Competition.lock_of([club])  # whose verbs write names, too
     with club.changing(by, "forget_player"):
         fresh = Player.objects.select_related("club").get(pk=player.pk)
         if fresh.forgotten:

@@ -267,6 +267,12 @@ class Match(models.Model):
         club, `people` for who of its people sits where; `deals` come with an imported record."""
         rules, people = facts.pop("rules"), facts.pop("people", {})
         with transaction.atomic():
+            if people:
+                facts["club"].lock()  # so that no name is deleted that is being written
+                keys = [one.pk for one in people.values()]
+                gone = Player.objects.filter(pk__in=keys, forgotten=True)
+                unnamed = {seat: UNNAMED for seat, one in people.items() if one in gone}
+                facts["players"] = facts["players"] | unnamed
             match = cls(frozen_rules=rules_to_json(rules), **facts)
             match.save(force_insert=True)
             for deal in deals:
@@ -293,6 +299,7 @@ class Match(models.Model):
                 return  # the same press twice
             if self.club_id:
                 raise CannotRecord(_("Meanwhile this match was taken into another club."))
+            people = {seat: player.present() for seat, player in people.items()}
             added = dict(zip(new, Player.add(club, new.values(), by), strict=True))
             self.club = club
             self.save(update_fields=["club"])
@@ -618,7 +625,7 @@ class Match(models.Model):
         while this match is not over, and for one of a competition: a further one would be outside
         it, and public while that may not be.
         """
-        with self._changing():
+        with self._changing(counts=True):  # it begins on the locked club
             self.may_have_another()
             if not self.is_over:
                 raise CannotRecord(_("This match is not over yet: play or end it first."))

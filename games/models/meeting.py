@@ -2,7 +2,7 @@
 
 import hashlib
 import uuid
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any
 
@@ -12,14 +12,15 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games import pairing
-from games.permissions import allows
+from games.permissions import CAPTAIN, allows
 from games.standings import Move
 
+from .claims import differ, is_result, typed_in
 from .competition import Competition
 from .day import FIRST_DAY, LAST_DAY
 from .entry import Entry
 from .player import Player
-from .table import FACTS, RESULT_KINDS, SIDES, Table
+from .table import FACTS, SIDES, Table
 from .user import CannotChange, User
 
 
@@ -84,10 +85,16 @@ class Meeting(models.Model):
         """Whether that is the account of the captain of that side."""
         return self.team(side).captain.is_of(user)
 
+    def led_by(self, user: User, verb: str) -> str:
+        """The side that this account leads, where captains may do that; or none."""
+        if not allows(CAPTAIN, verb):
+            return ""
+        return next((side for side in SIDES if self.is_captain(side, user)), "")
+
     def typed_for(self) -> dict[int, str]:
         """Number of each game whose result was last typed in by a captain -> the captain's side.
         The log tells."""
-        last = {after["game"]: after.get("captain") for after in self._typed_in()}
+        last = {after["game"]: after.get("captain") for after in typed_in(self)}
         return {game: SIDES[side] for game, side in last.items() if side in (0, 1)}
 
     def claims(self) -> dict[int, dict[str, dict[str, Any]]]:
@@ -95,31 +102,15 @@ class Meeting(models.Model):
         (models.table.FACTS). The log tells, though the other captain or an officer typed in another
         since."""
         found: dict[int, dict[str, dict[str, Any]]] = {}
-        for after in self._typed_in():
+        for after in typed_in(self):
             facts = {fact: after.get(fact) for fact in FACTS}
-            if after.get("captain") in (0, 1) and _is_result(facts):
+            if after.get("captain") in (0, 1) and is_result(facts):
                 found.setdefault(after["game"], {})[SIDES[after["captain"]]] = facts
         return found
 
-    def _typed_in(self) -> list[dict[str, Any]]:
-        """What the log tells of the results typed in since its round was drawn: a round that was
-        taken back had meetings of the same numbers."""
-        rows = self.competition.log.filter(
-            verb__in=("type result", "correct result"),
-            round=self.round.number,
-            after__table=self.number,
-            at__gte=self.round.drawn_at,
-        )
-        told = rows.order_by("pk").values_list("after", flat=True)
-        # A restored log can hold anything.
-        return [each for each in told if isinstance(each.get("game"), int)]
-
-    @classmethod
-    def moved(cls, competitions: Collection[Competition]) -> "models.QuerySet[Meeting]":
-        """Those of these competitions for which another day was set than their round's."""
-        found = cls.objects.filter(round__competition__in=competitions, held_on__isnull=False)
-        found = found.select_related("round__competition__club", "home", "guests")
-        return found.order_by("held_on", "pk")
+    def disputed(self) -> set[int]:
+        """The numbers of the games of which the captains told different results."""
+        return {game for game, told in self.claims().items() if differ(told)}
 
     @classmethod
     def make(cls, round: Any, number: int, home: int, guests: int) -> "Meeting":
@@ -169,7 +160,7 @@ class Meeting(models.Model):
         competition = self.competition
         with competition.changing(by, "hand_in", captain=self.is_captain(side, by)):
             competition.must_run()
-            self._afresh()
+            self.read_afresh()
             if self.revealed:
                 if list(self.people(side, 1).values()) == list(players):
                     return  # the same press twice
@@ -204,7 +195,7 @@ class Meeting(models.Model):
         competition = self.competition
         with competition.changing(by, "hand_in", captain=self.is_captain(side, by)):
             competition.must_run()
-            self._afresh()
+            self.read_afresh()
             if not self.revealed:
                 raise CannotChange(_("Both line-ups are to be handed in first."))
             now = self.people(side, game)
@@ -214,7 +205,8 @@ class Meeting(models.Model):
             later = [self.people(side, each) for each in range(game, len(self.schedule) + 1)]
             if place is None or any(comes in there.values() for there in later):
                 raise CannotChange(_("Choose one who plays, and one who does not."))
-            if comes not in self.team(side).people:
+            roster = self.team(side).people
+            if comes not in roster:
                 raise CannotChange(_("Meanwhile the team has changed. Look again."))
             officer = allows(competition.club.role_of(by), "hand_in")
             if not officer and self.schedule[game - 1][0] == 1:
@@ -233,14 +225,15 @@ class Meeting(models.Model):
                 meeting=self, side=side, place=place, player=comes, from_game=game
             )
             self._forget()
-            told = {"entry": self.team(side).name, "name": comes.name, "game": game}
-            self._note("substitute", by, {"name": leaves.name}, told)
+            names = {player.pk: player.name for player in (*now.values(), *roster)}  # as they stand
+            told = {"entry": self.team(side).name, "name": names[comes.pk], "game": game}
+            self._note("substitute", by, {"name": names[leaves.pk]}, told)
 
     def move(self, held_on: date | None, reason: str, by: User) -> None:
         """Have it held on another day than its round (None: on that day after all)."""
         with self.competition.changing(by, "move_meeting"):
             self.competition.must_run()
-            self._afresh()
+            self.read_afresh()
             if held_on and not FIRST_DAY <= held_on <= LAST_DAY:
                 raise CannotChange(_("This day is too far away to be planned."))
             if self.held_on != held_on:
@@ -275,25 +268,39 @@ class Meeting(models.Model):
             for game in games:
                 game.type_result(facts, reason, game.mark, by)
 
-    def to_confirm(self) -> dict[int, dict[str, Any]]:
-        """Key of each game whose result an officer can confirm now -> that result."""
-        told = {game.pk: game.facts_to_confirm() for game in self.places()}
-        return {key: facts for key, facts in told.items() if facts is not None}
+    def to_confirm(self, by: User) -> list[Table]:
+        """The games whose results wait for that account: for an officer all that wait, for a
+        captain what the captain of the other side typed in. Not where the captains told different
+        results: to give way in that is a word of its own, for the game alone."""
+        waiting = [game for game in self.places() if game.waits]
+        if allows(self.competition.club.role_of(by), "confirm_result"):
+            return waiting
+        side = self.led_by(by, "confirm_result")
+        if not side or not any(game.typed_by for game in waiting):
+            return []
+        typed, disputed = self.typed_for(), self.disputed()
+        return [
+            game
+            for game in waiting
+            if game.captain_may_confirm(side, typed.get(game.game, ""))
+            and game.game not in disputed
+        ]
 
     def confirm(self, seen: str, by: User) -> None:
-        """An officer's word for the results of all games that wait for it. Raises CannotRecord
-        too."""
-        with self.competition.changing(by, "confirm_result"):
-            waiting = self.to_confirm()
-            if not waiting:
-                return  # the same press twice
-            if self.mark != seen:
+        """That account's word for all results that `to_confirm` tells; `seen` is the mark of those
+        games as they were shown. Raises CannotRecord too."""
+        captain = bool(self.led_by(by, "confirm_result"))
+        with self.competition.changing(by, "confirm_result", captain=captain):
+            waiting = self.to_confirm(by)
+            if mark_of(waiting) != seen:
+                counting = {str(game.pk) for game in self.places() if game.counted}
+                if counting.issuperset(seen.partition(":")[0].split(".")):
+                    return  # the same press twice
                 raise CannotChange(
                     _("Meanwhile this result has changed. Look again, then confirm.")
                 )
-            for game in self.places():
-                if game.pk in waiting:
-                    game.confirm(game.mark, by)
+            for game in waiting:
+                game.confirm(game.mark, by)
 
     def moves(self, facts: Mapping[int, Mapping[str, Any]]) -> tuple[Move, ...]:
         """Who would move in the standings if games, by their keys, had these results."""
@@ -317,8 +324,7 @@ class Meeting(models.Model):
     @property
     def mark(self) -> str:
         """Another for every other result of its games."""
-        text = " ".join(f"{game.pk}:{game.mark}" for game in self.places())
-        return hashlib.sha256(text.encode()).hexdigest()[:16]
+        return mark_of(self.places())
 
     def _note(
         self,
@@ -333,8 +339,8 @@ class Meeting(models.Model):
             verb, by.name, before, {**told, **(after or {})}, reason, round=self.round.number
         )
 
-    def _afresh(self) -> None:
-        """Read anew, locked; part of a verb."""
+    def read_afresh(self) -> None:
+        """Read anew, locked, with its teams; part of a verb (as `Table.read_afresh`)."""
         found = Meeting.objects.select_for_update(of=("self",)).filter(pk=self.pk)
         fresh = found.select_related("home", "guests").first()
         if fresh is None:
@@ -365,14 +371,11 @@ def games_of_team(team: Entry) -> list[Table]:
     return found
 
 
-def _is_result(facts: Mapping[str, Any]) -> bool:
-    """Whether these can be the facts of a result."""
-    figures = [facts[fact] for fact in FACTS if fact not in ("kind", "winner")]
-    return (
-        facts["kind"] in RESULT_KINDS
-        and facts["winner"] in ("", *SIDES)
-        and all(each is None or isinstance(each, int) for each in figures)
-    )
+def mark_of(games: Sequence[Table]) -> str:
+    """The keys of these games, and what is another for every other result of theirs."""
+    keys = ".".join(str(game.pk) for game in games)
+    text = " ".join(f"{game.pk}:{game.mark}" for game in games)
+    return f"{keys}:{hashlib.sha256(text.encode()).hexdigest()[:16]}"
 
 
 class LineUpPlace(models.Model):

@@ -50,6 +50,7 @@ def start_next_game(table: Table, game: int, by: str) -> Match:
             return following.match
         if not before.match.is_over:
             raise CannotRecord(_("This match is not over yet: play or end it first."))
+        competition.club.lock()  # before the table: a match begins in it
         following.read_afresh()
         people = _people(before, following)
         return following.begin(people, secrets.choice(list(people)), by)

@@ -137,7 +137,7 @@ class Player(models.Model):
     def rename(self, name: str, by: User) -> None:
         """Give the person another name; sheets keep the one that was written."""
         with self.club.changing(by, "rename_player"):
-            fresh = self._present()
+            fresh = self.present()
             if fresh.name == name:
                 return
             twin = Player.named(self.club, name)
@@ -154,7 +154,9 @@ class Player(models.Model):
             self.save(update_fields=["name"])
             self.club.note("rename", by.name, {"name": before}, {"name": name}, self)
 
-    def _present(self) -> "Player":
+    def present(self) -> "Player":
+        """The entry as it is now; part of a verb. Raises CannotChange where it was merged into
+        another, or its name deleted."""
         fresh = Player.objects.get(pk=self.pk)
         if fresh.merged_into_id or fresh.forgotten:
             raise CannotChange(_("Meanwhile this entry was merged into another."))
@@ -226,7 +228,7 @@ class Player(models.Model):
     def hide(self, hidden: bool, by: User) -> None:
         """Have everybody but officers read no name (or the name again) for this person."""
         with self.club.changing(by, "hide_player", itself=self.is_of(by)):
-            if self._present().hidden == hidden:
+            if self.present().hidden == hidden:
                 return
             entries = [one.pk for one in self.entries]
             Player.objects.filter(pk__in=entries).update(hidden=hidden)

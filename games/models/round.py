@@ -322,35 +322,6 @@ def places_of(rounds: Iterable[Round], with_deals: bool = False) -> dict[int, li
     return found
 
 
-def missing_of(competition: Competition, ahead: bool = False) -> dict[int, int | None]:
-    """Number of each round drawn -> of how many tables, or meetings, a result is missing there;
-    None while neither it nor a later one was begun, unless those are counted too (`ahead`). One
-    query."""
-    result = models.Q(counted=False) & ~models.Q(kind="void")
-    counted = "pk"
-    if competition.how.meetings:
-        counted = "meeting"
-        result &= models.Q(meeting__home__withdrawn_at=None, meeting__guests__withdrawn_at=None)
-    else:  # of individuals the others wait for their game, in a knock-out whoever goes on
-        waits = models.Q(a2__isnull=False) | models.Q(round__draw__has_key="slots")
-        result &= waits | models.Q(a__withdrawn_at=None, b__withdrawn_at=None)
-    begun = models.Q(match__isnull=False) | ~models.Q(kind="unplayed")
-    rows = (
-        Table.objects.filter(round__competition=competition, b__isnull=False)
-        .order_by("round__number")
-        .values_list("round__number")
-        .annotate(
-            missing=models.Count(counted, filter=result, distinct=True),
-            begun=models.Count("pk", filter=begun),
-        )
-    )
-    found = list(rows)
-    reached = max((number for number, _missing, begun in found if begun), default=0)
-    return {
-        number: missing if ahead or number <= reached else None for number, missing, _begun in found
-    }
-
-
 def _turn_of(table: Table) -> int:
     """Games of a table, or of a meeting, of one turn are played at the same time."""
     return table.meeting.schedule[table.game - 1][0] if table.meeting else table.game

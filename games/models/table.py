@@ -11,10 +11,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.manille.table import Seat
-from games.permissions import CAPTAIN, allows
+from games.permissions import allows
 from games.standings import Move, Result
 
-from .club import Club
 from .competition import FINISHED, RESULT, Competition
 from .entry import Entry
 from .evenings import must_be_in_time
@@ -195,6 +194,13 @@ class Table(models.Model):
         return self.competition.moves({self.pk: (self.counted_at is not None, changed)})
 
     @property
+    def waits(self) -> bool:
+        """Whether its result is in but does not count yet: it is to be signed or confirmed."""
+        if self.counted or self.is_bye:
+            return False
+        return bool(self.typed_by or (self.match and self.match.is_over))
+
+    @property
     def is_logged(self) -> bool:
         """Whether a deal of its match was recorded."""
         return self.match is not None and bool(self.match.deals.all())
@@ -223,9 +229,7 @@ class Table(models.Model):
 
     def led_by(self, by: User, verb: str) -> str:
         """The side of the meeting that this account leads, where captains may do that; or none."""
-        if self.meeting is None or not allows(CAPTAIN, verb):
-            return ""
-        return next((side for side in SIDES if self.meeting.is_captain(side, by)), "")
+        return self.meeting.led_by(by, verb) if self.meeting else ""
 
     def typed_for(self) -> str:
         """The side whose captain typed in the result that stands here; empty where nobody did, or
@@ -250,6 +254,7 @@ class Table(models.Model):
         competition = self.competition
         with competition.changing(by, "start_table", captain=bool(self.led_by(by, "start_table"))):
             competition.must_run()
+            competition.club.lock()  # before the table, as signing does: a match begins in it
             self.read_afresh()
             return self.match or self.begin(people, first_dealer, by.name)
 
@@ -374,7 +379,7 @@ class Table(models.Model):
         with competition.changing(by, "take_off_match"):
             competition.must_run()
             # The club, the match, then the table: as signing does.
-            Club.objects.select_for_update(no_key=True).get(pk=competition.club_id)
+            competition.club.lock()
             if self.match_id:
                 Match.objects.select_for_update().filter(pk=self.match_id).first()
             self.read_afresh()
@@ -413,7 +418,7 @@ class Table(models.Model):
             if self.match_id:
                 # The club, the match, then the table, as signing does: else two would wait for
                 # each other.
-                Club.objects.select_for_update(no_key=True).get(pk=competition.club_id)
+                competition.club.lock()
                 Match.objects.select_for_update().filter(pk=self.match_id).first()
             self.read_afresh()
             if self.counted:
@@ -440,12 +445,10 @@ class Table(models.Model):
 
     def facts_to_confirm(self) -> dict[str, Any] | None:
         """The result that an officer can confirm now; None where there is none."""
-        if self.counted or self.is_bye:
+        if not self.waits:
             return None
-        if self.typed_by:
+        if self.typed_by or self.match is None:
             return self.facts
-        if self.match is None or not self.match.is_over:
-            return None
         return result_of(self.match, self.match.result())
 
     @property
@@ -456,12 +459,15 @@ class Table(models.Model):
         return f"{match}.{'.'.join(facts)}"
 
     def read_afresh(self) -> None:
-        """Read anew, locked; part of a verb."""
-        found = Table.objects.select_for_update().filter(pk=self.pk).first()
+        """Read anew, locked, with its entries, of whom the log is to tell the names as they stand;
+        part of a verb."""
+        rows = Table.objects.select_for_update(of=("self",)).filter(pk=self.pk)
+        found = rows.select_related("a", "a2", "b", "b2").first()
         if found is None:
             raise CannotChange(_("Meanwhile the round was taken back."))
         for field in self._meta.concrete_fields:
             setattr(self, field.attname, getattr(found, field.attname))
+        self.a, self.a2, self.b, self.b2 = found.a, found.a2, found.b, found.b2
         # A match cached before it was changed would sign what is no longer so.
         self._state.fields_cache.pop("match", None)
 

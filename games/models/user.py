@@ -4,6 +4,7 @@ from typing import Any
 
 from django.contrib.auth.models import AbstractUser, BaseUserManager
 from django.db import models, transaction
+from django.http import Http404
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -15,6 +16,11 @@ LONGEST_ACCOUNT_NAME = 80
 class CannotChange(Exception):
     """A club or an account is not in a state for this change; the text is a sentence for whoever
     asked."""
+
+
+class Gone(Http404):
+    """What was to be changed was deleted meanwhile, with its club: a page answers that there is no
+    such page."""
 
 
 class UserManager(BaseUserManager["User"]):
@@ -57,9 +63,13 @@ class User(AbstractUser):
         """Delete the account. Clubs in which nobody else is an officer go with it; their matches
         stay with those who have their links. Raises CannotChange while another club would be left
         without an owner."""
+        from .competition import Competition  # which is about clubs
+
         with transaction.atomic():
             memberships = self.memberships.select_related("club").order_by("club")
-            for club in [membership.club for membership in memberships]:
+            clubs = [membership.club for membership in memberships]
+            Competition.lock_of(clubs)  # which a captain's verb can have locked that wants the club
+            for club in clubs:
                 type(club).objects.select_for_update().get(pk=club.pk)
                 others = club.memberships.exclude(user=self)
                 if not others.exists():

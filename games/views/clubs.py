@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games.forms.clubs import FoundClubForm, RoleForm, SettingsForm
 from games.models import CannotChange, Club, Day
+from games.models.day import meetings_to_come
 from games.permissions import CLUB_VERBS, OFFICERS, allowed, allows, verb_for_role
 from games.shortcuts import (
     calendar_addresses,
@@ -25,7 +26,7 @@ from games.shortcuts import (
 )
 from games.wording.about import about_club
 from games.wording.clubs import club_entry, say_window
-from games.wording.days import say_when
+from games.wording.days import coming_up
 from games.wording.matches import match_row
 
 get_or_post = require_http_methods(["GET", "HEAD", "POST"])
@@ -69,6 +70,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     role = role_in(request, club.pk)
     if not club.listed and not allows(role, "see"):
         raise Http404
+    everything = allows(role, "see_competition")
     matches = listable(request, club, club.matches.order_by("-pk"))
     before = request.GET.get("before", "")
     if before:
@@ -80,13 +82,14 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
         "may": allowed({role}, CLUB_VERBS),
         "matches": [match_row(match) for match in cover(request, found[:MATCHES_A_PAGE])],
         "earlier": found[MATCHES_A_PAGE - 1].pk if len(found) > MATCHES_A_PAGE else None,
-        "coming": [
-            {"day": day, "when": say_when(day.planned)}
-            for day in Day.to_come(club, allows(role, "see_competition"))[:DAYS_SHOWN]
-        ],
+        "coming": coming_up(
+            Day.to_come(club, everything)[:DAYS_SHOWN],
+            meetings_to_come(club, everything)[:DAYS_SHOWN],
+            everything,
+        )[:DAYS_SHOWN],
         **(
             officer_calendar(request, club)
-            if allows(role, "see_competition")
+            if everything
             else calendar_addresses(request, "club_calendar", club.slug)
         ),
         "window": say_window(club.window_hours, club.table_corrects),

@@ -18,6 +18,7 @@ from games.models import (
     Competition,
     evenings_of,
     forfeit_the_rest,
+    missing_in_all,
     missing_of,
     to_forfeit,
 )
@@ -146,15 +147,15 @@ def competition_settings(request: HttpRequest, slug: str, name: str) -> HttpResp
 @login_required
 @require_POST
 def competition_state(request: HttpRequest, slug: str, name: str) -> HttpResponse:
-    """Open a draft, finish what runs, take up again what was finished. Where results are missing
-    it asks, before it finishes."""
+    """Open a draft, finish what runs, take up again what was finished. Where results are missing,
+    or wait to count, it asks, before it finishes."""
     competition = competition_to(request, "change_competition", slug, name)
     state = request.POST.get("state", "")
     if state not in STATES:
         raise BadRequest
     if state == FINISHED and competition.state == RUNNING and "confirm" not in request.POST:
-        missing = sum(missing_of(competition, ahead=True).values())
-        if missing:
+        missing = missing_in_all(competition)
+        if any(missing):
             context = {"missing": missing}
             return competition_page(request, "games/competition_state.html", competition, context)
     try:

@@ -17,7 +17,7 @@ from games.calendars import write_calendar
 from games.forms.days import DayForm, DaysForm
 from games.models import CannotChange, Club, Competition, Day, Meeting
 from games.models.competition import DRAFT
-from games.models.day import MOST_ROUNDS
+from games.models.day import MOST_ROUNDS, moved_meetings
 from games.permissions import allows
 from games.shortcuts import (
     calendar_addresses,
@@ -112,7 +112,7 @@ def _club_calendar(request: HttpRequest, club: Club, everything: bool) -> HttpRe
     """What is played from a year ago on, and all to come."""
     since = club.today() - timedelta(366)
     days = Day.of_club(club, everything).filter(on__gte=since).order_by("on", "pk")
-    moved = Meeting.moved(Competition.of_club(club, everything)).filter(held_on__gte=since)
+    moved = moved_meetings(Competition.of_club(club, everything)).filter(held_on__gte=since)
     return _calendar(request, club.name, days, moved)
 
 
@@ -122,8 +122,8 @@ def _club_calendar(request: HttpRequest, club: Club, everything: bool) -> HttpRe
 def competition_calendar(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """The days of a competition, for calendar programs."""
     competition = competition_to_see(request, slug, name)
-    found = competition.days.select_related("competition__club").order_by("on", "pk")
-    moved = Meeting.moved([competition]) if competition.how.meetings else ()
+    found = Day.of([competition]).order_by("on", "pk")
+    moved = moved_meetings([competition]) if competition.how.meetings else ()
     return _calendar(request, competition.name, found, moved)
 
 

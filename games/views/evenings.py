@@ -16,6 +16,7 @@ from games.forms.entries import WithdrawForm
 from games.forms.tables import ClockForm, EveningForm
 from games.models import (
     CannotChange,
+    Missing,
     Round,
     Table,
     evenings_of,
@@ -98,7 +99,9 @@ def competition_round(request: HttpRequest, slug: str, name: str, number: int) -
     places = round.places(with_deals=True)
     context = _listed(request, round, places)
     context["byes"] = [(table.a.name, say_bye(table)) for table in places if table.is_bye]
-    context["missing"] = sum(row.missing for row in context["meetings"] or context["tables"])
+    rows = context["meetings"] or [row for place in context["tables"] for row in place.games]
+    lacking = sum(row.lacks for row in rows)
+    context["missing"] = Missing(lacking, sum(row.missing for row in rows) - lacking)
     context["startable"] = competition.state == RUNNING and bool(round.to_start(places))
     if request.htmx:
         may = allowed({role_in(request, competition.club_id)}, COMPETITION_VERBS)

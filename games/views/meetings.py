@@ -15,7 +15,8 @@ from django.views.decorators.vary import vary_on_headers
 
 from games.forms.meetings import ForfeitForm, LineUpForm, MoveMeetingForm, SubstituteForm
 from games.models import CannotChange, CannotRecord, Meeting, Table
-from games.models.meeting import SIDES
+from games.models.day import planned_of
+from games.models.meeting import SIDES, mark_of
 from games.permissions import CAPTAIN, COMPETITION_VERBS, allowed, allows
 from games.shortcuts import (
     competition_page,
@@ -27,7 +28,15 @@ from games.shortcuts import (
     role_in,
 )
 from games.wording.competitions import say_correction
-from games.wording.meetings import claims_of, line_up_words, meeting_rows, say_day
+from games.wording.days import say_when
+from games.wording.meetings import (
+    claims_of,
+    line_up_words,
+    meeting_rows,
+    say_day,
+    say_waiting,
+    say_waits,
+)
 from games.wording.standings import say_moves
 
 get_or_post = require_http_methods(["GET", "HEAD", "POST"])
@@ -45,10 +54,12 @@ def meeting(request: HttpRequest, slug: str, name: str, key: int) -> HttpRespons
     cover(request, [game.match for game in games if game.match])
     (row,) = meeting_rows(games)
     may = allowed({role_in(request, competition.club_id)}, COMPETITION_VERBS)
+    typed = meeting.typed_for() if any(game.typed_by for game in games) else {}
     context: dict[str, Any] = {
         "meeting": meeting,
         "row": row,
         "day": say_day(meeting),
+        "waiting": say_waiting(meeting, games, typed),
         "line_ups": [
             (
                 line_up_words(meeting, side, meeting.revealed or side in leads),
@@ -63,7 +74,7 @@ def meeting(request: HttpRequest, slug: str, name: str, key: int) -> HttpRespons
         if competition.state == "running"
         else set(),
         "leads": leads,
-        **_for_captains(games, leads, may),
+        **_to_confirm(meeting, games, typed, leads, may),
     }
     if request.htmx:
         return render(
@@ -72,21 +83,32 @@ def meeting(request: HttpRequest, slug: str, name: str, key: int) -> HttpRespons
     return competition_page(request, "games/meeting.html", competition, context)
 
 
-def _for_captains(games: list[Table], leads: set[str], may: set[str]) -> dict[str, set[int]]:
-    """Keys of the games whose result whoever asks may type in as a captain, or confirm."""
-    if not leads or "type_result" in may:
-        return {"may_type": set(), "may_confirm": set()}
-    (side,) = leads
-    typed = games[0].meeting.typed_for() if any(game.typed_by for game in games) else {}
+def _to_confirm(
+    meeting: Meeting, games: list[Table], typed: dict[int, str], leads: set[str], may: set[str]
+) -> dict[str, Any]:
+    """Keys of the games whose result whoever asks may type in as a captain, or confirm; of which
+    the captains `disagree`, told to these and to officers; and whether several can be confirmed at
+    one press."""
+    as_captain = leads if "confirm_result" not in may else set()
+    may_type = {
+        game.pk
+        for game in games
+        if as_captain and "type_result" not in may
+        if not game.is_logged and game.captain_may_type(typed.get(game.game, ""))
+    }
+    may_confirm = {
+        game.pk
+        for game in games
+        if any(game.captain_may_confirm(side, typed.get(game.game, "")) for side in as_captain)
+    }
+    disputed = meeting.disputed() if typed and (leads or may) else set()
+    disagree = {game.pk for game in games if game.waits and game.game in disputed}
+    waits = any(game.waits for game in games)
     return {
-        "may_type": {
-            game.pk
-            for game in games
-            if not game.is_logged and game.captain_may_type(typed.get(game.game, ""))
-        },
-        "may_confirm": {
-            game.pk for game in games if game.captain_may_confirm(side, typed.get(game.game, ""))
-        },
+        "may_type": may_type,
+        "may_confirm": may_confirm,
+        "disagree": disagree,
+        "confirms_all": waits if "confirm_result" in may else bool(may_confirm - disagree),
     }
 
 
@@ -196,33 +218,47 @@ def forfeit_meeting(request: HttpRequest, slug: str, name: str, key: int) -> Htt
 @login_required
 @get_or_post
 def confirm_meeting(request: HttpRequest, slug: str, name: str, key: int) -> HttpResponse:
-    """An officer's word for all results of a meeting that wait for it, once what they change was
-    seen."""
-    meeting = meeting_to(request, "confirm_result", slug, name, key)
+    """The word of an officer, or of the captain of a side, for all results of a meeting that wait
+    for it, once they and what they change were seen."""
+    meeting, leads = meeting_to_see(request, slug, name, key)
+    competition = meeting.competition
+    officer = allows(role_in(request, competition.club_id), "confirm_result")
+    if not officer and not (leads and allows(CAPTAIN, "confirm_result")):
+        raise Http404
     refused = ""
     if request.method == "POST":
         try:
             meeting.confirm(request.POST.get("seen", ""), request.user)
         except (CannotChange, CannotRecord) as error:
             refused = str(error)
-            meeting = meeting_to(request, "confirm_result", slug, name, key)
+            meeting, _leads = meeting_to_see(request, slug, name, key)
+            competition = meeting.competition
         else:
             messages.success(request, _("The results count."))
             return redirect(meeting)
-    waiting = meeting.to_confirm()
+    waiting = meeting.to_confirm(request.user)
+    facts = {game.pk: game.facts_to_confirm() for game in waiting}
     (row,) = meeting_rows(meeting.places())
-    games = [game for game in row.games if game.table.pk in waiting]
-    claims = claims_of(meeting)
+    claims, typed = claims_of(meeting), meeting.typed_for()
+    games = [(game, claims.get(game.table.game)) for game in row.games if game.row.waits]
+    side = "" if officer else meeting.led_by(request.user, "confirm_result")
+    tells_moves = bool(facts) and (officer or competition.shown)
     context = {
         "meeting": meeting,
         "row": row,
-        "waiting": [(game, claims.get(game.table.game)) for game in games],
-        "matches": any(not game.table.typed_by for game in games),
+        "waiting": [(game, told) for game, told in games if game.table.pk in facts],
+        "left_out": [
+            (game, told, say_waits(game.table, typed.get(game.table.game, ""), side))
+            for game, told in games
+            if game.table.pk not in facts
+        ],
+        "matches": any(not game.typed_by for game in waiting),
         "refused": refused,
-        "moves": say_moves(meeting.moves(waiting), meeting.competition.names()) if waiting else [],
-        "mark": meeting.mark,
+        "tells_moves": tells_moves,
+        "moves": say_moves(meeting.moves(facts), competition.names()) if tells_moves else [],
+        "mark": mark_of(waiting),
     }
-    return competition_page(request, "games/confirm_meeting.html", meeting.competition, context)
+    return competition_page(request, "games/confirm_meeting.html", competition, context)
 
 
 @require_safe
@@ -247,14 +283,17 @@ def captains_sheets(request: HttpRequest, slug: str, name: str, number: int) -> 
         if not found:
             raise Http404
     sheets = []
-    for each, sides in found:
+    for each, _sides in found:
         each.round.competition = competition
+    planned = planned_of([each for each, _sides in found])
+    for each, sides in found:
         (row,) = meeting_rows(each.places())
         sheets.append(
             {
                 "meeting": each,
                 "row": row,
-                "day": say_day(each),
+                "planned": planned[each.pk],
+                "when": say_when(planned[each.pk]) if planned[each.pk] else "",
                 "teams": [(side, each.team(side), each.team(side).people) for side in sides],
                 "schedule": each.schedule,
                 "pairs": range(1, competition.option["pairs"] + 1),

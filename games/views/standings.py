@@ -17,7 +17,7 @@ from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import condition, require_http_methods, require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from games.models import CannotChange, Competition, evenings_of, missing_of
+from games.models import CannotChange, Competition, Missing, evenings_of, missing_in_all, waiting_of
 from games.models.meeting import games_of_team
 from games.models.pools import of_pool
 from games.shortcuts import competition_page, competition_to, competition_to_see, cover, role_in
@@ -67,7 +67,8 @@ def standings(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     names = {key: competition.covers.get(key, each) for key, each, *_rest in entries}
     numbers = {key: number for key, _name, number, _withdrawn in entries}
     gone = {key for key, _name, _number, withdrawn in entries if withdrawn}
-    last, missing = competition.reached(results, gone)
+    last, open = competition.reached(results, gone)
+    waiting = waiting_of(competition, open).total()
     measures = competition.scheme.measures
     tables = [lines(each, names, numbers) for each in found]
     context: dict[str, Any] = {
@@ -79,7 +80,7 @@ def standings(request: HttpRequest, slug: str, name: str) -> HttpResponse:
         ),
         "lots": bool(last) and _lots_decide(competition, found),
         "last": last,
-        "missing": missing,
+        "missing": Missing(open.total() - waiting, waiting),
         "now": timezone.now(),
         "bracket": bracket_of(competition, competition.knockout()),
     }
@@ -163,7 +164,7 @@ def draw_lots(request: HttpRequest, slug: str, name: str) -> HttpResponse:
             str(k) in competition.lots for k in keys
         ):
             return redirect("standings", slug, name)
-        missing = sum(missing_of(competition, ahead=True).values())
+        missing = missing_in_all(competition)
         return competition_page(request, "games/draw_lots.html", competition, {"missing": missing})
     try:
         competition.draw_lots(request.user)

@@ -339,7 +339,7 @@ def say_facts(facts: Mapping[str, Any], names: Mapping[str, str]) -> str:
 @dataclass(frozen=True)
 class TableRow:
     """A table in a list. Points are match points, empty while nobody knows them; `state` in a few
-    words, `waits` for an officer, `missing` any result."""
+    words; `waits` to be signed or confirmed, `missing` a result that counts."""
 
     table: Table
     one: str
@@ -349,6 +349,11 @@ class TableRow:
     state: str
     waits: bool
     missing: bool
+
+    @property
+    def lacks(self) -> bool:
+        """Whether it misses a result altogether."""
+        return self.missing and not self.waits
 
 
 def table_row(table: Table) -> TableRow:
@@ -366,7 +371,7 @@ def table_row(table: Table) -> TableRow:
         tuple("" if each is None else figure(each) for each in points),
         won,
         say_result(table),
-        not table.counted and bool(table.typed_by or (match and match.is_over)),
+        table.waits,
         not table.counted and table.kind != "void" and not _left_for_good(table),
     )
 
@@ -393,7 +398,7 @@ class TablePlace:
 
     @property
     def missing(self) -> int:
-        """Of how many of its games a result is missing."""
+        """Of how many of its games a result that counts is missing."""
         return sum(row.missing for row in self.games)
 
 

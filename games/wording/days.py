@@ -9,8 +9,8 @@ from django.utils.formats import date_format, time_format
 from django.utils.translation import gettext, ngettext, pgettext
 
 from games.calendars import Occasion
-from games.models import Competition, Day, EntryPlayer, Meeting, Planned, Round, Table
-from games.models.day import LastChanges, days_of, fixtures_of, revisions_of
+from games.models import Competition, Day, EntryPlayer, Meeting, Missing, Planned, Round, Table
+from games.models.day import LastChanges, days_of, fixtures_of, moved_meetings, revisions_of
 
 from .lists import listed
 
@@ -78,7 +78,7 @@ def occasions(
             % {"competition": day.competition.name, "round": day.number},
             place=day.place,
             text="\n".join(map(_met, tables.get((day.competition_id, day.number), ()))),
-            url=address(day.competition.get_absolute_url()),
+            url=address(day.leads_to),
             called_off=day.called_off,
             sequence=day.sequence,
             changed=changes.of(day.competition, day.number, day.at is not None),
@@ -105,8 +105,6 @@ def _moved_occasions(
     found = []
     for meeting in moved:
         day = days[meeting.pk]
-        if day and day.on == meeting.held_on:
-            continue  # its round came to the day of the meeting, and tells it
         competition, number = meeting.competition, meeting.round.number
         told = {
             "competition": competition.name,
@@ -134,22 +132,24 @@ def _moved_occasions(
 
 @dataclass(frozen=True)
 class RoundRow:
-    """A round in the list of a competition, drawn or only planned: `when` is its day, `missing` how
-    many of its results are not in, None while it is not played yet."""
+    """A round in the list of a competition, drawn or only planned: `when` is its day, `missing`
+    which of its results are, None while it is not played yet."""
 
     number: int
     round: Round | None
     day: Day | None
     stage: str
     when: str
-    missing: int | None
+    missing: Missing | None
 
 
 def round_rows(
-    rounds: Iterable[tuple[Round, str]], days: Iterable[Day], missing: Mapping[int, int | None] = {}
+    rounds: Iterable[tuple[Round, str]],
+    days: Iterable[Day],
+    missing: Mapping[int, Missing | None] = {},
 ) -> list[RoundRow]:
     """All rounds that are drawn or have a day, by number; `rounds` come with their stage, `missing`
-    tells how many results each lacks (games.models.missing_of)."""
+    tells what each lacks (games.models.missing_of)."""
     drawn = {round.number: (round, stage) for round, stage in rounds}
     planned = {day.number: day for day in days}
     rows = []
@@ -166,10 +166,40 @@ def moved_rows(competition: Competition) -> list[tuple[Meeting, str]]:
     day."""
     if not competition.how.meetings:
         return []
-    days = dict(competition.days.values_list("number", "on"))
-    found = []
-    for meeting in Meeting.moved([competition]):
-        if meeting.held_on != days.get(meeting.round.number):
-            competition.cover(meeting.home, meeting.guests)
-            found.append((meeting, say_date(meeting.held_on)))
-    return found
+    found = list(moved_meetings([competition]))
+    for meeting in found:
+        competition.cover(meeting.home, meeting.guests)
+    return [(meeting, say_date(meeting.held_on)) for meeting in found]
+
+
+@dataclass(frozen=True)
+class Coming:
+    """What comes up at a club: the day of a round (`number`), or of one of its meetings that is
+    held on a day of its own, `home` against `guests`; `url` is a path."""
+
+    planned: Planned
+    competition: Competition
+    number: int
+    url: str
+    home: str = ""
+    guests: str = ""
+
+    @property
+    def when(self) -> str:
+        return say_when(self.planned)
+
+
+def coming_up(days: Iterable[Day], moved: Iterable[Meeting], everything: bool) -> list[Coming]:
+    """The next first; `moved` as games.models.day.meetings_to_come tells them. Unless `everything`
+    is told, without the names of those who do not want to be listed."""
+    found = [Coming(day.planned, day.competition, day.number, day.leads_to) for day in days]
+    meetings = list(moved)
+    competitions = {each.competition.pk: each.competition for each in meetings}
+    covers = {} if everything or not meetings else EntryPlayer.covers(*competitions.values())
+    for meeting in meetings:
+        planned = Planned(meeting.held_on, meeting.at, meeting.place or "")
+        names = [covers.get(team.pk, team.name) for team in (meeting.home, meeting.guests)]
+        url = meeting.get_absolute_url()
+        found.append(Coming(planned, meeting.competition, meeting.round.number, url, *names))
+    # Of one day those first of which no time is told, as of all days.
+    return sorted(found, key=lambda each: (each.planned.on, each.planned.at or time.min))

@@ -1,6 +1,6 @@
 """Meetings of teams, their games and line-ups, in words."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
@@ -10,6 +10,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 
 from games.models import Meeting, Table
+from games.models.claims import differ
 from games.models.match import joined
 from games.models.meeting import SIDES
 from games.standings import meetings
@@ -35,7 +36,7 @@ class GameRow:
 class MeetingRow:
     """A meeting in a list. `score` tells the games won by either side, as far as results are in,
     empty while nobody has won any; `won` by whom it is won; `state` in a few words; `waits` for an
-    officer, `missing` results."""
+    word, `missing` results that count."""
 
     meeting: Meeting
     games: list[GameRow]
@@ -49,6 +50,11 @@ class MeetingRow:
     def key(self) -> int:
         """That of its result in the standings: its first game's."""
         return self.games[0].table.pk
+
+    @property
+    def lacks(self) -> bool:
+        """Whether it misses a result of a game altogether."""
+        return self.missing and any(_told(game.table) is None for game in self.games)
 
     @property
     def now(self) -> list[GameRow]:
@@ -109,11 +115,9 @@ def _state(meeting: Meeting, games: list[Table], kind: str, winner: str, settled
         return str(FORFEITS[winner]) % told
     if settled:
         return gettext("counts")
-    there = sum(_told(game) is not None for game in games)
-    if there:
-        return ngettext(
-            "%(there)s of %(count)s game is in", "%(there)s of %(count)s games are in", len(games)
-        ) % {"there": there, "count": len(games)}
+    if there := sum(_told(game) is not None for game in games):
+        counting = there - sum(game.waits for game in games)
+        return _say_in(there, counting, len(games))
     if any(game.begun for game in games):
         return gettext("the first games are being played")
     if meeting.revealed:
@@ -122,6 +126,80 @@ def _state(meeting: Meeting, games: list[Table], kind: str, winner: str, settled
         if meeting.handed_in(side):
             return gettext("the line-up of %(team)s is in") % {"team": meeting.team(side).name}
     return gettext("waiting for the line-ups")
+
+
+def _say_in(there: int, counting: int, count: int) -> str:
+    """How many of the games of a meeting are in, and how many of these count."""
+    told = {"there": there, "counting": counting, "count": count}
+    if not counting:
+        text = ngettext(
+            "%(there)s of %(count)s game is in, it does not count yet",
+            "%(there)s of %(count)s games are in, none counts yet",
+            count,
+        )
+    elif counting == there:
+        text = ngettext(
+            "%(there)s of %(count)s game is in and counts",
+            "%(there)s of %(count)s games are in, and count",
+            count,
+        )
+    else:
+        text = ngettext(
+            "%(there)s of %(count)s game is in; counting so far: %(counting)s",
+            "%(there)s of %(count)s games are in; counting so far: %(counting)s",
+            count,
+        )
+    return text % told
+
+
+def say_waiting(meeting: Meeting, games: Iterable[Table], typed: Mapping[int, str]) -> list[str]:
+    """Whose word the results wait for that are in and do not count yet, a sentence for each.
+    `typed`: Meeting.typed_for."""
+    if meeting.withdrawn:
+        return []
+    waiting = [game for game in games if game.waits]
+    of = [typed.get(game.game, "") if game.typed_by else None for game in waiting]
+    told = [
+        ngettext(
+            "%(count)s result waits for the captain of %(team)s, or an officer.",
+            "%(count)s results wait for the captain of %(team)s, or an officer.",
+            of.count(side),
+        )
+        % {"count": of.count(side), "team": meeting.team(other).name}
+        for side, other in (SIDES, SIDES[::-1])
+        if side in of
+    ]
+    if "" in of:
+        told.append(
+            ngettext(
+                "%(count)s result waits for an officer.",
+                "%(count)s results wait for an officer.",
+                of.count(""),
+            )
+            % {"count": of.count("")}
+        )
+    if None in of:
+        told.append(
+            ngettext(
+                "%(count)s sheet waits to be signed by both sides, or confirmed by an officer.",
+                "%(count)s sheets wait to be signed by both sides, or confirmed by an officer.",
+                of.count(None),
+            )
+            % {"count": of.count(None)}
+        )
+    return told
+
+
+def say_waits(game: Table, typed_for: str, side: str) -> str:
+    """Whose word the result of a game waits for, told to the captain of `side`; empty where it is
+    his. `typed_for`: whose captain typed it in."""
+    if not game.typed_by:
+        return gettext("Both sides sign the sheet of this game, or an officer confirms it.")
+    if not typed_for:
+        return gettext("The result waits for an officer.")
+    if typed_for == side:
+        return gettext("The result waits for the other captain, or an officer.")
+    return ""
 
 
 def pair_names(table: Table, side: str) -> str:
@@ -148,7 +226,7 @@ def claims_of(meeting: Meeting) -> dict[int, Claims]:
     return {
         game: Claims(
             [(meeting.team(side).name, say_facts(facts, names)) for side, facts in claims.items()],
-            len(claims) > 1 and claims["a"] != claims["b"],
+            differ(claims),
         )
         for game, claims in meeting.claims().items()
     }

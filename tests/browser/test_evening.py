@@ -98,7 +98,7 @@ def test_an_evening_of_four_pairs(page, assert_accessible, viewport):
     expect(page.get_by_text("What this changes in the standings")).to_be_visible()
     looked_at("Confirm the result")
     page.get_by_role("button", name="Confirm the result").click()
-    expect(page.get_by_text("All results are in.")).to_be_visible()
+    expect(page.get_by_text("All results count.")).to_be_visible()
     assert Table.objects.filter(counted=True).count() == 2
 
     page.get_by_role("link", name="Correct").click()
@@ -179,7 +179,7 @@ def test_a_draw_evening_of_fourteen_players(open_page):
         office.get_by_label("Match points of").last.fill("101")
         office.get_by_role("button", name="Keep the result").click()
         expect(office.get_by_text("The result counts.")).to_be_visible()
-    expect(office.get_by_text("All results are in.")).to_be_visible()
+    expect(office.get_by_text("All results count.")).to_be_visible()
 
     office.get_by_role("link", name="Draw round 2").click()
     office.get_by_role("button", name="Draw round 2 as shown").click()
@@ -256,3 +256,30 @@ def test_a_guest_scores_three_games_of_a_table_one_after_another(open_page, asse
     phone.reload()
     phone.get_by_role("link", name="Standings").click()
     expect(phone.get_by_role("heading", level=1, name="Standings")).to_be_visible()
+
+
+# Of tiles that are chosen those whose words the ticked disc in their corner covers.
+COVERED = """() => [...document.querySelectorAll("input:checked + .tile-face")].filter(face => {
+    const disc = getComputedStyle(face, "::before");
+    const box = face.parentElement.getBoundingClientRect();
+    const bottom = box.top + parseFloat(disc.top) + parseFloat(disc.height);
+    const left = box.right - parseFloat(disc.right) - parseFloat(disc.width);
+    const words = document.createRange();
+    words.selectNodeContents(face.querySelector("bdi"));
+    return [...words.getClientRects()].some(line => line.right > left && line.top < bottom);
+}).map(face => face.textContent)"""
+
+
+@both_devices
+def test_the_tick_of_the_evening_chosen_covers_no_words(open_page, viewport):
+    competition = make_competition(make_club(), "season", options={"three_games": False})
+    enter(competition, 4)
+    type_result(tables(draw(competition))[0], 60, 40)
+    office = open_page(viewport)
+    log_in(office, owner())
+    office.goto(f"{competition.get_absolute_url()}draw/")
+    expect(office.get_by_role("radio", name="The same evening as round 1")).to_be_checked()
+    assert office.evaluate(COVERED) == [] and fits(office)
+    office.locator("label.tile", has_text="Another evening").click()
+    expect(office.get_by_role("radio", name="Another evening")).to_be_checked()
+    assert office.evaluate(COVERED) == []

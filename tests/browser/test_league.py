@@ -2,11 +2,12 @@
 typed in, one forfeited; then a team withdraws. And the captains' sheets on paper."""
 
 import re
+from datetime import date, time
 
 import pytest
 from playwright.sync_api import expect
 
-from games.models import Entry, Match, Meeting, Player, Table
+from games.models import Day, Entry, Match, Meeting, Planned, Player, Table
 from tests.competitions import (
     add_people,
     draw,
@@ -17,6 +18,7 @@ from tests.competitions import (
     make_user,
     meetings,
     owner,
+    type_result,
 )
 
 from .test_evening import both_devices, fits, log_in
@@ -125,7 +127,7 @@ def test_a_league_of_three_teams(open_page, assert_accessible, viewport):
 
     # The other game is on paper: the office types it in.
     office.goto(meeting.get_absolute_url())
-    expect(office.get_by_text("1 of 2 games are in")).to_be_visible()
+    expect(office.get_by_text("1 of 2 games are in, and count")).to_be_visible()
     looked_at(office)
     office.locator(".table-row", has_text="Els & Bo").get_by_role("link", name="Type in").click()
     type_for(office, meeting, "Bruges")
@@ -195,11 +197,17 @@ def test_captains_sheets_are_a_page_each_with_the_longest_names(page, games, pai
         people = add_people(club, *names)
         Entry.enter(competition, [(f"{number} {LONG * 2}"[:80].strip(), people)], owner())
     meeting = meetings(draw(competition))[0]
+    day = Planned(date(2026, 9, 30), time(20, 30), (LONG * 3)[:200].strip())
+    Day.plan(competition, {1: day}, owner())
     log_in(page, owner())
     url = f"{meeting.round.get_absolute_url()}captains-sheets/"
     for there in (False, True):
         if there:
             hand_in(meeting)
+            for game in meeting.places():
+                type_result(game, 101, 60, make_user("Secretary"))
+            # The last but one result waits, so that the page tells that, too.
+            Table.objects.filter(game=1).update(counted=False)
         page.goto(url)
         assert page.locator(".captains-sheet").count() == 3
         assert pages_of(page.pdf(prefer_css_page_size=True)) == 3
@@ -209,6 +217,37 @@ def test_captains_sheets_are_a_page_each_with_the_longest_names(page, games, pai
     pairs_named = page.locator(".paper-pair")
     whole = "all => all.every(one => one.scrollHeight <= one.clientHeight + 1)"
     assert pairs_named.count() == 2 * games and pairs_named.evaluate_all(whole)
+
+
+@both_devices
+def test_a_captain_confirms_at_one_press(open_page, assert_accessible, viewport):
+    competition = make_competition(
+        make_club(), "team-league", options={"games": 4, "double": False}, published=True
+    )
+    enter(competition, 2)
+    meeting = meetings(draw(competition))[0]
+    hand_in(meeting)
+    guests, home = (team.captain.name for team in (meeting.guests, meeting.home))
+    captain = open_page(viewport)
+    lead(captain, guests)
+    theirs = make_user(f"{home} Account")
+    Player.objects.filter(name=home).update(user=theirs)
+    for game in meeting.places()[:3]:
+        type_result(game, 101, 60, theirs)
+    type_result(meeting.places()[0], 60, 101, Player.objects.get(name=guests).user)
+    type_result(meeting.places()[0], 101, 60, theirs)  # told otherwise by both
+    captain.goto(meeting.get_absolute_url())
+    expect(captain.get_by_text("3 of 4 games are in, none counts yet")).to_be_visible()
+    expect(captain.get_by_text("The captains do not agree.")).to_have_count(1)
+    assert fits(captain)
+    assert_accessible(captain)
+    captain.get_by_role("link", name="Confirm the results").click()
+    expect(captain.get_by_role("heading", name="Not confirmed with these")).to_be_visible()
+    assert fits(captain)
+    assert_accessible(captain)
+    captain.get_by_role("button", name="Confirm the results").click()
+    expect(captain.get_by_text("3 of 4 games are in; counting so far: 2")).to_be_visible()
+    assert set(Table.objects.filter(counted=True).values_list("game", flat=True)) == {2, 3}
 
 
 def pages_of(pdf: bytes) -> int:
