@@ -54,10 +54,11 @@ def test_nobody_else_may(club, four):
     assert not Player.objects.get(pk=one.pk).hidden
 
 
-def test_a_merged_person_stays_unnamed(club, four):
+@pytest.mark.parametrize("hidden", ["stays", "goes"])
+def test_a_merged_person_stays_unnamed(club, four, hidden):
     (twin,) = people(club, "Q. Verhulst")
     owner = owner_of(club)
-    twin.hide(True, owner)
+    (four[0] if hidden == "stays" else twin).hide(True, owner)
     four[0].merge(twin, four[0].effect_of_merging(twin).mark, owner)
     assert set(Player.objects.filter(hidden=True)) == {four[0], twin}
 

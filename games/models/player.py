@@ -197,6 +197,8 @@ class Player(models.Model):
                 raise CannotChange(_("Meanwhile something has changed. Look again, then merge."))
             gone.merged_into = fresh
             gone.save(update_fields=["merged_into"])
+            for one in (self, fresh):
+                one.__dict__.pop("entries", None)  # read before, they are one more now
             if gone.hidden or fresh.hidden:
                 # Whoever asked not to be named asked it for the whole person.
                 Player.objects.filter(pk__in=[one.pk for one in fresh.entries]).update(hidden=True)
