@@ -17,7 +17,7 @@ from games.manille.notation import TrickRecord, write_tricks
 from games.manille.presets import PRESETS
 from games.manille.record import parse_record
 from games.manille.replay import refuses_legality
-from games.models import Match
+from games.models import Match, start_from_record
 from games.wording.systems import FAMILIES, SYSTEMS
 from tests.manille.deals import play_out
 from tests.matches import PLAYERS, reading_client
@@ -147,7 +147,7 @@ def test_from_the_first_deal_to_the_signed_sheet(table, system):
     assert match.signed_result["totals"] == match.sheet.totals
 
     first = table.client.get(table.url("export_record")).content
-    again = Match.from_record(parse_record(first.decode()))
+    again = start_from_record(parse_record(first.decode()))
     exported = Client().get(reverse("export_record", args=[again.code])).content
     assert exported == first
     assert again.sheet.totals == match.sheet.totals
@@ -301,7 +301,7 @@ def test_cards_are_replayed_or_refused_with_the_reason(table, system):
         assert (refused or "not judged") in shown or not refused
         if refused:
             assert "Whether that was allowed cannot be said" not in shown
-    again = Match.from_record(parse_record(json.dumps(table.facts())))
+    again = start_from_record(parse_record(json.dumps(table.facts())))
     assert again.deal(1).cards_played == text
 
 

@@ -8,7 +8,16 @@ from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
-from games.models import CannotChange, CannotRecord, Club, Match, Table, next_game, start_next_game
+from games.models import (
+    CannotChange,
+    CannotRecord,
+    Club,
+    Match,
+    Table,
+    next_game,
+    start_another,
+    start_next_game,
+)
 
 from .competitions import (
     SHORT,
@@ -279,7 +288,7 @@ def test_a_match_of_a_competition_is_not_copied_out_of_it(evening):
     first = play(games(evening)[0], 40, 40)
     sign(first)
     with pytest.raises(CannotRecord, match="at a table of a competition"):
-        first.another(first.players, "N", 0)
+        start_another(first, first.players, "N", 0)
     phone, url = scoring_client(first), reverse("another", args=[first.code])
     told = {"seating": "same", "dealer": "E", "known": 0}
     for response in (phone.get(url, follow=True), phone.post(url, told, follow=True)):

@@ -20,7 +20,7 @@ from games.models import (
 )
 from games.models.entry import LONGEST_ENTRY_NAME
 from games.models.formats import PAIR, TEAM
-from games.models.match import joined
+from games.models.names import joined
 
 from .columns import COLUMNS, MOST_OF_A_TEAM, YES_OR_NO, whole, words, yes
 from .importing import CHANGED, NEW, Cells, Line, Reader, Wrong

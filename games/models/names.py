@@ -1,8 +1,18 @@
-"""Names that are not to be told: replaced in what is shown, or for good in what is stored."""
+"""Names: how long they may be, several told as one, and those that are not to be told: replaced in
+what is shown, or for good in what is stored."""
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
+from functools import reduce
 from typing import Any
+
+from django.utils.translation import pgettext
+
+LONGEST_NAME = 80
+"""Characters of a player's name; more than anybody answers to at the table."""
+
+LONGEST_PLACE = 200
+"""Characters of the name of the place where a match is played."""
 
 UNNAMED = "N.\N{NO-BREAK SPACE}N."
 """Stands for somebody whose name is not told. Short, and read in any language: a sheet is stored
@@ -11,6 +21,13 @@ once and read in all of them."""
 _TEXTS = {"by", "name", "note", "reason", "rule"}
 """The keys under which people write names, in a record, a ruling or the log. Elsewhere an N is a
 seat and an H a suit, whoever is called so."""
+
+
+def joined(names: Iterable[str]) -> str:
+    """The names of people who play together, as one: "An & Cis"."""
+    pattern = pgettext("names of partners", "%(names)s & %(name)s")
+    first, *others = [*names] or [""]
+    return reduce(lambda names, name: pattern % {"names": names, "name": name}, others, first)
 
 
 def without(value: Any, names: Collection[str]) -> Any:

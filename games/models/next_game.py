@@ -7,7 +7,8 @@ from django.utils.translation import gettext as _
 
 from games.manille.table import Seat
 
-from .match import CannotRecord, Match
+from .deal import CannotRecord
+from .match import Match
 from .player import Player
 from .table import Table
 from .user import CannotChange

@@ -16,9 +16,11 @@ from games.standings import Move, Result
 
 from .club import Club
 from .competition import FINISHED, RESULT, Competition
+from .deal import CannotRecord
 from .entry import Entry
 from .evenings import must_be_in_time
-from .match import CannotRecord, Match, joined
+from .match import Match
+from .names import joined
 from .player import Player
 from .rating import rate_match
 from .user import CannotChange, User

@@ -17,7 +17,7 @@ from games.manille.rules import Rules
 from games.manille.score_table import ScoreTable, score_table
 from games.manille.scoring import Line
 from games.manille.table import Camp
-from games.models.match import joined
+from games.models.names import joined
 from games.wording.cards import suit_word
 from games.wording.figures import figure
 

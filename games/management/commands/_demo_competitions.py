@@ -25,8 +25,8 @@ from games.models import (
 from games.models import next_draw as preview
 from games.models.competition import FINISHED, OPEN
 from games.models.entry import ABSENT
-from games.models.match import joined
 from games.models.meeting import SIDES
+from games.models.names import joined
 from games.standings.schemes import SCHEMES
 
 SYSTEM = "west-flemish"
