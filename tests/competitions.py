@@ -17,6 +17,7 @@ from games.models import (
     Table,
     User,
     next_draw,
+    start_match_at,
 )
 from games.models.competition import OPEN
 from games.standings.schemes import SCHEMES
@@ -123,7 +124,7 @@ def type_result(table: Table, points_a: int, points_b: int, by: User | None = No
 def play(table: Table, *points: int) -> Match:
     """Start the table's match and record deals: card points of the first side."""
     people = table.seated()
-    match = table.start_match(people, next(iter(people)), owner())
+    match = start_match_at(table, people, next(iter(people)), owner())
     for each in points:
         record(match, each)
     return match

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.models import Competition, Match, Round, Table
+from games.models import Competition, Match, Round, Table, start_match_at
 
 from .competitions import (
     add_people,
@@ -550,7 +550,7 @@ def test_whoever_plays_is_told_once_but_for_a_substitute(competition, table):
     seat = next(iter(people))
     fresh = Table.objects.get(pk=table.pk)
     fresh.round.competition = competition
-    fresh.start_match({**people, seat: substitute}, seat, owner())
+    start_match_at(fresh, {**people, seat: substitute}, seat, owner())
     assert "Substitute" in client.get(url).content.decode()
 
 

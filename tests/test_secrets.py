@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.models import CannotRecord, Match, Rating, Table, start_another
+from games.models import CannotRecord, Match, Rating, Table, start_another, take_off
 from tests.competitions import (
     client_of,
     draw,
@@ -197,7 +197,7 @@ def test_a_match_taken_off_a_table_does_not_name_the_competition_nor_does_one_th
     assert NAME in signed.place
     for match in (signed, under_way):
         table = Table.objects.get(match=match)
-        table.take_off_match("", table.mark, owner())
+        take_off(table, "", table.mark, owner())
     further = start_another(Match.objects.get(pk=signed.pk), signed.players, "N", 0)
     assert further.place == ""
     for html in pages_of_club_and_people(competition, signed):

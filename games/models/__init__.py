@@ -7,6 +7,7 @@ one transaction.
 """
 
 from .another import may_have_another, start_another
+from .at_table import start_match_at, take_off
 from .attempt import Attempt
 from .claiming import claim_match, may_release, release_match
 from .club import LONGEST_CLUB_NAME, Club, ClubEntry, Invitation, Membership
@@ -105,4 +106,6 @@ __all__ = [
     "start_another",
     "start_from_record",
     "start_from_sources",
+    "start_match_at",
+    "take_off",
 ]

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from games.manille.table import Seat
 
+from .at_table import begin
 from .deal import CannotRecord
 from .match import Match
 from .player import Player
@@ -53,7 +54,7 @@ def start_next_game(table: Table, game: int, by: str) -> Match:
             raise CannotRecord(_("This match is not over yet: play or end it first."))
         following.read_afresh()
         people = _people(before, following)
-        return following.begin(people, secrets.choice(list(people)), by)
+        return begin(following, people, secrets.choice(list(people)), by)
 
 
 def _people(before: Table, following: Table) -> dict[Seat, Player]:
