@@ -22,8 +22,9 @@ from games.wording.cards import suit_word
 from games.wording.figures import figure
 
 from .results import SEATS
+from .rule_options import OPTIONS
 from .rule_sentences import sentences, talk_reminder
-from .rules import OPTIONS, identifier, title, value_word
+from .rules import identifier, title, value_word
 from .sheet import multiplier_words
 
 CALLED = {
