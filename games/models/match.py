@@ -66,7 +66,7 @@ class Match(models.Model):
     # The deals of a club's signed match as its people's figures count them (games/figures.py).
     signed_deals = models.JSONField(null=True, blank=True)
 
-    # The seats of those whose name is not told to whoever reads (games/shortcuts.py).
+    # The seats of those whose name is not told to whoever reads (games/shortcuts/matches.py).
     unnamed: Collection[Seat] = frozenset()
 
     class Meta:
