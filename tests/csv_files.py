@@ -7,13 +7,6 @@ from typing import Any
 
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
-from django.urls import reverse
-
-from games.models import Competition
-
-
-def address(competition: Competition, view: str, *args: Any) -> str:
-    return reverse(view, args=[competition.club.slug, competition.slug, *args])
 
 
 def download(client: Client, url: str, **headers: str) -> str:

@@ -9,8 +9,7 @@ from django.utils import timezone
 from games.forms.days import series
 from games.models import CannotChange, Day, Planned
 
-from .competitions import client_of, draw, enter, make_club, make_competition, owner
-from .csv_files import address
+from .competitions import address, client_of, draw, enter, make_club, make_competition, owner
 
 pytestmark = pytest.mark.django_db
 

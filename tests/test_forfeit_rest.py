@@ -4,12 +4,12 @@ from datetime import date, timedelta
 from fractions import Fraction
 
 import pytest
-from django.urls import reverse
 
 from games.models import Table
 from games.standings.schemes import SCHEMES
 from tests.changes import typed
 from tests.competitions import (
+    address,
     client_of,
     draw,
     enter,
@@ -28,10 +28,6 @@ def competition():
     competition = make_competition(make_club(), "season")
     enter(competition, 4)
     return competition
-
-
-def address(competition, page: str, *args: int) -> str:
-    return reverse(page, args=[competition.club.slug, competition.slug, *args])
 
 
 def end(competition, days: int) -> None:

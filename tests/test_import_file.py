@@ -33,6 +33,7 @@ from games.models import (
 
 from .competitions import (
     add_people,
+    address,
     client_of,
     draw,
     enter,
@@ -44,7 +45,7 @@ from .competitions import (
     tables,
     type_result,
 )
-from .csv_files import address, cells, download, faults, look, take_over, told
+from .csv_files import cells, download, faults, look, take_over, told
 
 pytestmark = pytest.mark.django_db
 

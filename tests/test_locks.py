@@ -20,14 +20,13 @@ from games.models import (
     effect_of_forgetting,
     forget,
 )
+from tests.competitions import address, make_cup
 
 from .competitions import (
     add_people,
     client_of,
     draw,
-    enter,
     make_club,
-    make_competition,
     owner,
     play,
     tables,
@@ -94,13 +93,7 @@ def fine(found: list) -> None:
 
 @pytest.fixture
 def competition():
-    competition = make_competition(make_club())
-    enter(competition, 4)
-    return competition
-
-
-def address(competition, page, *args):
-    return reverse(page, args=[competition.club.slug, competition.slug, *args])
+    return make_cup()
 
 
 CSV = b"player 1;player 2\nNew one;New other\n"
