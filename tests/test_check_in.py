@@ -2,13 +2,7 @@
 
 import pytest
 
-from .competitions import (
-    address,
-    client_of,
-    enter,
-    make_competition,
-    make_cup,
-)
+from .competitions import address, client_of, enter, make_competition, make_cup
 
 pytestmark = pytest.mark.django_db
 

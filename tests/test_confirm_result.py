@@ -4,14 +4,7 @@ import pytest
 
 from games.models import Match, Table
 
-from .competitions import (
-    address,
-    client_of,
-    draw,
-    make_cup,
-    play,
-    tables,
-)
+from .competitions import address, client_of, draw, make_cup, play, tables
 from .matches import record
 
 pytestmark = pytest.mark.django_db

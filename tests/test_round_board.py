@@ -3,14 +3,7 @@
 import pytest
 from django.test import Client
 
-from .competitions import (
-    address,
-    begin_evening,
-    draw,
-    enter,
-    make_club,
-    owner,
-)
+from .competitions import address, begin_evening, draw, enter, make_club, owner
 
 pytestmark = pytest.mark.django_db
 

@@ -5,14 +5,7 @@ from django.test import Client
 
 from games.models import Round
 
-from .competitions import (
-    address,
-    client_of,
-    draw,
-    make_cup,
-    owner,
-    tables,
-)
+from .competitions import address, client_of, draw, make_cup, owner, tables
 
 pytestmark = pytest.mark.django_db
 

@@ -5,16 +5,7 @@ from django.test import Client
 
 from games.models import Table
 
-from .competitions import (
-    address,
-    client_of,
-    draw,
-    make_cup,
-    owner,
-    play,
-    tables,
-    type_result,
-)
+from .competitions import address, client_of, draw, make_cup, owner, play, tables, type_result
 
 pytestmark = pytest.mark.django_db
 

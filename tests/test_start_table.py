@@ -4,14 +4,7 @@ import pytest
 
 from games.models import Match
 
-from .competitions import (
-    add_people,
-    address,
-    client_of,
-    draw,
-    make_cup,
-    tables,
-)
+from .competitions import add_people, address, client_of, draw, make_cup, tables
 
 pytestmark = pytest.mark.django_db
 

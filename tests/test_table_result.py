@@ -25,22 +25,11 @@ from .competitions import (
 
 pytestmark = pytest.mark.django_db
 
-
 SURE = "It is right all the same"
-
-
 TARGET = "Nobody has reached 101, to which the match goes."
-
-
 NEGATIVE = "By these rules nobody has fewer than 0 match points."
-
-
 EQUAL = "By these rules a match does not end equal."
-
-
 TO_101 = {"target": 101, "deals": None, "tie": "extra-deal"}
-
-
 PLAYED = {"how": "played", "points_a": "57", "points_b": "101"}
 
 

@@ -4,14 +4,7 @@ import pytest
 
 from games.models import Competition, Round
 
-from .competitions import (
-    address,
-    client_of,
-    draw,
-    make_cup,
-    tables,
-    type_result,
-)
+from .competitions import address, client_of, draw, make_cup, tables, type_result
 
 pytestmark = pytest.mark.django_db
 
