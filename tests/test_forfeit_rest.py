@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from games.models import Table
+from games.models import Table, start_match_at
 from games.standings.schemes import SCHEMES
 from tests.changes import typed
 from tests.competitions import (
@@ -44,7 +44,7 @@ def test_until_its_last_day_everything_is_played_and_afterwards_nothing(competit
     end(competition, 0)
     assert "caught up until" in client.get(competition.get_absolute_url()).content.decode()
     people = first.seated()
-    assert first.start_match(people, next(iter(people)), owner())
+    assert start_match_at(first, people, next(iter(people)), owner())
 
     end(competition, -1)
     told = {f"seat_{seat}": player.pk for seat, player in second.seated().items()}
