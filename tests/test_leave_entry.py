@@ -7,9 +7,9 @@ from django.test import Client
 from django.urls import reverse
 
 from games.models import Competition, Entry, Table, effect_of_withdrawal, missing_of
-from tests.competitions import address
 
 from .competitions import (
+    address,
     client_of,
     draw,
     enter,

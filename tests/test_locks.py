@@ -20,13 +20,14 @@ from games.models import (
     effect_of_forgetting,
     forget,
 )
-from tests.competitions import address, make_cup
 
 from .competitions import (
     add_people,
+    address,
     client_of,
     draw,
     make_club,
+    make_cup,
     owner,
     play,
     tables,
