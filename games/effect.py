@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from .manille.scoring import Line
+from .manille.scoring import Line, Sheet
 from .manille.table import Seat, Side
 
 Facts: TypeAlias = Mapping[str, Any]
@@ -53,6 +53,15 @@ class Effect:
     def changes_nothing(self) -> bool:
         """Whether the deal was told like this already."""
         return self.facts[0] == self.facts[1]
+
+
+def winner_if_given_up(sheet: Sheet, by_side: Side) -> Side | None:
+    """Who wins a match given up by a side, or (empty) by agreement: the side ahead of those left;
+    None where several are."""
+    left = [side for side in sheet.totals if side != by_side]
+    best = max(sheet.totals[side] for side in left)
+    leaders = [side for side in left if sheet.totals[side] == best]
+    return leaders[0] if len(leaders) == 1 else None
 
 
 def effect_of(

@@ -7,6 +7,7 @@ from games import robots
 from games.views import (
     accounts,
     backups,
+    cards,
     clubs,
     competitions,
     csv_files,
@@ -230,7 +231,7 @@ urlpatterns = [
     path("matches/<slug:code>/deals/<int:number>/rule/", deals.rule_deal, name="rule_deal"),
     path("matches/<slug:code>/deals/<int:number>/events/", events.events, name="events"),
     path("matches/<slug:code>/deals/<int:number>/appeal/", deals.appeal, name="appeal"),
-    path("matches/<slug:code>/deals/<int:number>/cards/", replays.enter_cards, name="enter_cards"),
+    path("matches/<slug:code>/deals/<int:number>/cards/", cards.enter_cards, name="enter_cards"),
     path("matches/<slug:code>/deals/<int:number>/dispute/", disputes.dispute, name="dispute"),
     path("matches/<slug:code>/deals/<int:number>/replay/", replays.replay, name="replay_start"),
     path(

@@ -25,6 +25,7 @@ from games.models import (
     effect_of_forgetting,
     forget,
     games_of,
+    start_another,
 )
 from games.models.entry import ABSENT, BYE
 from games.standings import standings
@@ -126,7 +127,7 @@ def _matches(club: Club) -> None:
     changed.events = [{"kind": "exposed-card", "seat": "N", "card": "S9", "trick": 2, "by": "An"}]
     match.record_events(changed, by="An")
     sign(Match.objects.get(pk=match.pk))
-    match.another(match.players, "E", 0, "An")
+    start_another(match, match.players, "E", 0, "An")
     given_up = start_match(club=club, people=people)
     record(given_up, 31)
     given_up.give_up("late", "NS")

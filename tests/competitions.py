@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.test import Client
+from django.urls import reverse
 
 from games.manille.presets import PRESETS
 from games.models import (
@@ -17,6 +18,7 @@ from games.models import (
     Table,
     User,
     next_draw,
+    start_match_at,
 )
 from games.models.competition import OPEN
 from games.standings.schemes import SCHEMES
@@ -77,6 +79,18 @@ def make_competition(club: Club, format: str = "swiss", **facts: Any) -> Competi
     return competition
 
 
+def address(competition: Competition, page: str, *args: Any) -> str:
+    """The address of a page about the competition."""
+    return reverse(page, args=[competition.club.slug, competition.slug, *args])
+
+
+def make_cup(entries: int = 4) -> Competition:
+    """A Swiss of so many pairs, about to be drawn."""
+    competition = make_competition(make_club())
+    enter(competition, entries)
+    return competition
+
+
 def enter(competition: Competition, count: int, first: int = 1) -> list[Entry]:
     """So many entries of new people: A1 & B1, A2 & B2 …, or A1, A2 …; or Team 1 with A1 to E1."""
     wanted = range(first, first + count)
@@ -123,7 +137,7 @@ def type_result(table: Table, points_a: int, points_b: int, by: User | None = No
 def play(table: Table, *points: int) -> Match:
     """Start the table's match and record deals: card points of the first side."""
     people = table.seated()
-    match = table.start_match(people, next(iter(people)), owner())
+    match = start_match_at(table, people, next(iter(people)), owner())
     for each in points:
         record(match, each)
     return match
@@ -132,3 +146,13 @@ def play(table: Table, *points: int) -> Match:
 def sign(match: Match) -> None:
     for side in match.rules.table.sides:
         match.sign(side, match.names(side))
+
+
+def begin_evening(club: Club) -> Competition:
+    """Two tables of three games each: at the first the second game goes on."""
+    evening = make_competition(club, "draw-evening", name="Evening")
+    enter(evening, 8, first=11)
+    games = tables(draw(evening))
+    type_result(games[0], 101, 60)
+    play(games[1], 40)
+    return evening

@@ -7,13 +7,14 @@ from typing import Any
 
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
-from django.urls import reverse
+from django.utils import translation
+from hypothesis import strategies as st
 
-from games.models import Competition
+from games.csv_files.importing import NOTHING, run
+from games.csv_files.text import decode, read, write
+from games.models import Competition, CompetitionChange, Day, Entry, Player, Round, Table
 
-
-def address(competition: Competition, view: str, *args: Any) -> str:
-    return reverse(view, args=[competition.club.slug, competition.slug, *args])
+from .competitions import address, client_of
 
 
 def download(client: Client, url: str, **headers: str) -> str:
@@ -57,3 +58,41 @@ def take_over(client: Client, url: str, text: str, **more: str) -> Any:
 
 def upload(client: Client, url: str, data: bytes, name: str = "people.csv") -> Any:
     return client.post(url, {"file": SimpleUploadedFile(name, data), "text": ""})
+
+
+def import_url(competition, kind):
+    return address(competition, "import_file", kind)
+
+
+def export(competition, kind, name="Olga", **headers):
+    return download(client_of(name), address(competition, "export_file", kind), **headers)
+
+
+def everything(competition):
+    """What there is of all that files write."""
+    return [
+        list(Player.objects.order_by("pk").values("pk", "name", "hidden")),
+        list(Entry.objects.order_by("pk").values()),
+        list(Day.objects.order_by("pk").values()),
+        list(Round.objects.order_by("pk").values()),
+        list(Table.objects.order_by("pk").values()),
+        CompetitionChange.objects.count(),
+        Competition.objects.values("state", "seed").get(pk=competition.pk),
+    ]
+
+
+names = (
+    st.text(st.characters(exclude_categories=["Cs", "Cc", "Cn"]), min_size=1, max_size=30)
+    .map(lambda text: " ".join(text.split()))
+    .filter(lambda text: any(c.isalnum() for c in text))
+)
+
+
+def through(lines, taker, language):
+    """What a file does that comes out in a language and is brought in again at once."""
+    with translation.override(language):
+        text = decode(b"".join(write(lines, ";" if language == "nl" else ",")))
+        outcome = run(taker, read(text))
+    return [
+        (line.effect, line.text, line.faults) for line in outcome.lines if line.effect != NOTHING
+    ]

@@ -18,8 +18,8 @@ from games.models import (
     Table,
 )
 
-from .competitions import client_of, draw, enter, make_club, make_competition, owner
-from .csv_files import address, download, faults, look, take_over
+from .competitions import address, client_of, draw, enter, make_club, make_competition, owner
+from .csv_files import download, faults, look, take_over
 
 
 def make_league() -> Competition:

@@ -5,7 +5,7 @@ from django.urls import reverse
 from django.utils.html import escape
 
 from games.manille.record import parse_record, write_record
-from games.models import Match
+from games.models import Match, record_of
 
 from .changes import confirm, typed
 from .gallery import AWKWARD_NAME
@@ -145,7 +145,7 @@ def test_what_no_record_may_hold_is_not_kept():
     client.post(page, {**told, "seen": seen, "confirm": ""})
     page = reverse("appeal", args=[match.code, 1])
     client.post(page, {"revision": 1, "by": "A\nn", "reason": "no\x02"})
-    kept = Match.objects.get(pk=match.pk).record()
+    kept = record_of(Match.objects.get(pk=match.pk))
     assert kept.deals[0].ruling.by.split() == ["Zo", "ë", "B"]
     assert kept.deals[0].ruling.appeal.by == "A n"
     assert parse_record(write_record(kept)).deals == kept.deals

@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from games.models import Match, Player, Seating
+from games.models import Match, Player, Seating, claim_match
 from tests.clubs import account, found_club, logged_in, officer, owner_of, people
 from tests.matches import PLAYERS, record, remember, start_match
 
@@ -122,7 +122,7 @@ def test_without_a_club_one_is_told_how_to_come_by_one(match):
 
 def test_a_match_of_a_club_is_not_claimed_again(client, club, match):
     other = found_club("Other", account("Other"))
-    match.claim(other, {}, {}, owner_of(other))
+    claim_match(match, other, {}, {}, owner_of(other))
     told = {f"seat_{seat}": "guest" for seat in "NESW"}
     assert client.get(url(match)).status_code == 302
     assert client.post(url(match), told).status_code == 302
@@ -131,14 +131,12 @@ def test_a_match_of_a_club_is_not_claimed_again(client, club, match):
 
 def test_not_even_by_two_clubs_at_once(client, club, match, monkeypatch):
     other = found_club("Other", account("Other"))
-    claim = Match.claim
 
-    def meanwhile(self, *told, **by):
-        monkeypatch.setattr(Match, "claim", claim)
-        Match.objects.get().claim(other, {}, {}, owner_of(other))
-        return claim(self, *told, **by)
+    def meanwhile(*told, **by):
+        claim_match(Match.objects.get(), other, {}, {}, owner_of(other))
+        return claim_match(*told, **by)
 
-    monkeypatch.setattr(Match, "claim", meanwhile)
+    monkeypatch.setattr("games.views.players.claim_match", meanwhile)
     response = client.post(url(match), {f"seat_{seat}": "new" for seat in "NESW"})
     assert "taken into another club" in response.content.decode()
     assert Match.objects.get().club == other and not Player.of(club).exists()
@@ -146,7 +144,7 @@ def test_not_even_by_two_clubs_at_once(client, club, match, monkeypatch):
 
 def test_another_match_stays_in_the_club_with_its_people(client, club, match):
     an, bo, cis, _dre = people(club, "An", "Bo", "Cis", "Dré Maes")
-    match.claim(club, {"N": an, "E": bo, "S": cis}, {}, owner_of(club))
+    claim_match(match, club, {"N": an, "E": bo, "S": cis}, {}, owner_of(club))
     match.give_up("late")
     told = {"seating": "rotate", "dealer": "N", "known": 0}
     assert client.post(reverse("another", args=[match.code]), told).status_code == 302

@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from games.models import effect_of_forgetting, forget
+from games.models import effect_of_forgetting, forget, release_match
 from games.views import clubs as views
 from games.wording.clubs import SENTENCES
 from tests.clubs import (
@@ -37,7 +37,7 @@ def test_every_change_is_told_in_a_sentence(client):
     an.hide(False, owner)
     (dre,) = people(club, "Dré")
     forget(dre, effect_of_forgetting(dre).mark, owner)
-    club_match(club).release("not ours", owner)
+    release_match(club_match(club), "not ours", owner)
     # What files do is told in the tests of files and of back-ups.
     club.note("import", owner.name, after={"file": "people", "lines": 3})
     club.note("restore", owner.name, after={"name": club.name})

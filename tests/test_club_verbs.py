@@ -10,7 +10,7 @@ from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.utils import timezone
 
-from games.models import CannotChange, Club, Match, Player, User
+from games.models import CannotChange, Club, Match, Player, User, claim_match
 from tests.clubs import account, club_match, found_club, membership, officer, owner_of, people
 from tests.matches import start_match
 
@@ -44,7 +44,7 @@ VERBS: dict[str, tuple[str, Verb]] = {
     "merge": ("OS", lambda w, by: w.an.merge(w.bo, w.an.effect_of_merging(w.bo).mark, by)),
     "take back": ("OS", lambda w, by: w.an.take_back_merge(by)),
     "invite a player": ("OS", lambda w, by: w.club.invite_player(w.an, by)),
-    "claim": ("OSRC", lambda w, by: w.match.claim(w.club, {}, {}, by)),
+    "claim": ("OSRC", lambda w, by: claim_match(w.match, w.club, {}, {}, by)),
 }
 LETTERS = {"owner": "O", "secretary": "S", "referee": "R", "scorer": "C", "outsider": "-"}
 

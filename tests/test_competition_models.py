@@ -13,6 +13,7 @@ from games.models import (
     Round,
     Table,
     next_draw,
+    start_match_at,
 )
 from games.models.competition import OPEN, RUNNING
 from games.models.entry import ABSENT, BYE, MOST_ASKED_FOR
@@ -116,7 +117,7 @@ def test_every_verb_asks_the_table_of_permissions(club, name):
         assert table.counted == allows(role, "confirm_result")
     attempt("confirm_result", lambda: table.confirm(table.mark, user))
     people = other.seated()
-    attempt("start_table", lambda: other.start_match(people, "N", user))
+    attempt("start_table", lambda: start_match_at(other, people, "N", user))
     attempt("draw", lambda: _taken_back_or_refused(round, user))
     attempt("enter", lambda: pairs[0].withdraw("ill", user))
     attempt("enter", lambda: pairs[0].come_back(user))

@@ -7,8 +7,7 @@ from django.test import Client
 
 from games.models import Day, Planned
 
-from .competitions import client_of, make_club, make_competition, owner
-from .csv_files import address
+from .competitions import address, client_of, make_club, make_competition, owner
 
 pytestmark = pytest.mark.django_db
 

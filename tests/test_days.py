@@ -10,8 +10,16 @@ from django.utils import timezone
 from games.forms.days import series
 from games.models import CannotChange, Day, Meeting, Planned, Player
 
-from .competitions import client_of, draw, enter, make_club, make_competition, meetings, owner
-from .csv_files import address
+from .competitions import (
+    address,
+    client_of,
+    draw,
+    enter,
+    make_club,
+    make_competition,
+    meetings,
+    owner,
+)
 
 pytestmark = pytest.mark.django_db
 

@@ -8,8 +8,7 @@ from django.test import Client
 from games.models import Player
 from games.wording.competitions import say_repeats
 
-from .competitions import client_of, draw, enter, make_club, make_competition, owner
-from .csv_files import address
+from .competitions import address, client_of, draw, enter, make_club, make_competition, owner
 
 pytestmark = pytest.mark.django_db
 

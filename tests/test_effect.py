@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.models import CannotRecord, Match
+from games.models import CannotRecord, Match, effect_of_change
 
 from .matches import record, start_match
 
@@ -16,7 +16,7 @@ def effect_on(match, number, **facts):
     changed = match.deal(number)
     for name, value in facts.items():
         setattr(changed, name, value)
-    return match.effect(number, changed)
+    return effect_of_change(match, number, changed)
 
 
 def test_before_is_what_is_stored_though_the_deal_at_hand_was_changed():
@@ -75,7 +75,7 @@ def test_numbers_stay_with_their_deals_where_one_was_withdrawn():
     for points in (38, 40, 30, 45):
         record(match, points)
     match.withdraw_deal(2, "not ours")
-    effect = match.effect(3, None)
+    effect = effect_of_change(match, 3, None)
     assert effect.deal.number == 3 and effect.deal.after is None
     assert [change.number for change in effect.later] == [4]
     assert effect.later[0].after.points == {"NS": 15, "EW": 0}
@@ -85,8 +85,8 @@ def test_what_the_change_itself_would_refuse_is_refused():
     match = start_match(rules={"target": 30})
     record(match, 60)
     with pytest.raises(CannotRecord, match="no longer"):
-        match.effect(2, None)
+        effect_of_change(match, 2, None)
     match.sign("NS", "An")
     match.sign("EW", "Bo")
     with pytest.raises(CannotRecord, match="Reopen"):
-        match.effect(1, None)
+        effect_of_change(match, 1, None)

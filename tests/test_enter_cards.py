@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from games.forms.drafts import Draft
 from games.manille.record import parse_record, write_record
-from games.models import Deal, LogEntry, Match
+from games.models import Deal, LogEntry, Match, record_of
 
 from .matches import reading_client, record, scoring_client, start_match
 
@@ -381,7 +381,7 @@ def test_who_led_stays_when_the_dealer_is_corrected(match, scribe):
 
 def test_a_match_with_entered_cards_exports_and_reads_back(match, scribe):
     save(scribe, match, CARELESS, hands="E: S8")
-    text = write_record(Match.objects.get().record())
+    text = write_record(record_of(Match.objects.get()))
     assert write_record(parse_record(text)) == text
 
 

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from games.manille.record import parse_record, write_record
 from games.manille.verdict import verdict
-from games.models import Match
+from games.models import Match, record_of, start_from_record
 
 from .gallery import AWKWARD_NAME
 from .matches import PLAYERS, reading_client, record, scoring_client, start_match
@@ -182,11 +182,11 @@ def test_readers_read_and_strangers_write_nothing(client):
 def test_records_carry_events_out_and_in_again():
     match = dealt()
     scoring_client(match).post(url(match, "claim"), CLAIM)
-    told = Match.objects.get(pk=match.pk).record()
+    told = record_of(Match.objects.get(pk=match.pk))
     text = write_record(told)
     assert parse_record(text) == told
     assert json.loads(text)["deals"][0]["events"] == stored(match)
-    again = Match.from_record(parse_record(text))
+    again = start_from_record(parse_record(text))
     assert again.deal(1).events == stored(match)
     (event,) = verdict(told)["deals"][0]["events"]
     assert event["outcome"] == "stands" and event["claim"]["answer"] == "proved"
@@ -206,7 +206,7 @@ def test_what_no_record_may_hold_is_not_kept():
     client.post(url(match, "claim"), {**CLAIM, "note": "laid\x01down\nquickly"})
     assert stored(match)[0]["note"].split() == ["laid", "down", "quickly"]
     match.refresh_from_db()
-    assert parse_record(write_record(match.record())).deals == match.record().deals
+    assert parse_record(write_record(record_of(match))).deals == record_of(match).deals
 
 
 @pytest.mark.parametrize("place", ["9" * 5000, "1", "-1", "²"])

@@ -12,82 +12,20 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.manille.cards import NO_TRUMP
 from games.manille.notation import TrickRecord, write_tricks
 from games.manille.presets import PRESETS
 from games.manille.record import parse_record
 from games.manille.replay import refuses_legality
-from games.models import Match
+from games.models import Match, start_from_record
 from games.wording.systems import FAMILIES, SYSTEMS
 from tests.manille.deals import play_out
 from tests.matches import PLAYERS, reading_client
 
+from .devices import HTMX, Table
+
 pytestmark = pytest.mark.django_db
 
 EVERY = pytest.mark.parametrize("system", PRESETS)
-HTMX = {"HX-Request": "true", "HX-Target": "live"}
-
-
-class Table:
-    """A device that may score a match, and what it sees there."""
-
-    def __init__(self, system: str, chance: random.Random, **told: str) -> None:
-        self.chance, self.client, self.form = chance, Client(), None
-        rules = PRESETS[system]
-        names = {f"name_{seat}": PLAYERS[seat] for seat in rules.people}
-        told = {"system": system, "dealer": "N", **names, **told}
-        page = self.client.get(reverse("start"), {"system": system})
-        assert page.status_code == 200
-        response = self.client.post(reverse("start"), told)
-        assert response.status_code == 302, response.context["form"].errors
-        self.code = response.url.strip("/").split("/")[-1]
-
-    @property
-    def match(self) -> Match:
-        return Match.objects.get(code=self.code)
-
-    def url(self, name: str, *place: int) -> str:
-        return reverse(name, args=[self.code, *place])
-
-    def page(self, name: str, *place: int) -> str:
-        response = self.client.get(self.url(name, *place))
-        assert response.status_code == 200, name
-        return html.unescape(response.content.decode())
-
-    def deal(self) -> dict[str, str]:
-        """The next deal at random, told with the fields of the form on the page."""
-        form = self.form or self.client.get(self.url("match")).context["form"]
-        told = {"number": form["number"].value(), "key": str(form["key"].value())}
-        if "dealer" in form.fields:
-            told["dealer"] = form["dealer"].value()
-        for name in ("trump", "declarer", "calls"):
-            if name in form.fields:
-                told[name] = self.chance.choice([v for v, _ in form.fields[name].choices])
-        if told.get("declarer") == "nobody":
-            told["trump"] = NO_TRUMP
-        if told.get("trump") == NO_TRUMP and not form.rules.double_no_trump:
-            told.pop("calls", None)
-        if "bid" in form.fields:
-            told["bid"] = str(self.chance.randint(form.rules.par + 1, form.rules.pot))
-        if "blind" in form.fields and told["trump"] == NO_TRUMP:
-            told["blind"] = "on"
-        return told | self.points(form)
-
-    def points(self, form) -> dict[str, str]:
-        """Card points of all camps but one: the site works out the last. All of them are close to
-        an equal share, so that no match ends with its first deals."""
-        share = form.rules.pot // len(form.points)
-        return {field.name: str(share + self.chance.randint(-3, 3)) for field in form.points[:-1]}
-
-    def record(self, told: dict[str, str], **headers: str) -> str:
-        response = self.client.post(self.url("record_deal"), told, headers=headers)
-        assert response.status_code in (200, 302)
-        self.form = response.context.get("form") if response.context else None
-        assert not (self.form and self.form.errors)
-        return html.unescape(response.content.decode())
-
-    def facts(self) -> dict:
-        return json.loads(self.client.get(self.url("export_record")).content)
 
 
 @pytest.fixture
@@ -147,7 +85,7 @@ def test_from_the_first_deal_to_the_signed_sheet(table, system):
     assert match.signed_result["totals"] == match.sheet.totals
 
     first = table.client.get(table.url("export_record")).content
-    again = Match.from_record(parse_record(first.decode()))
+    again = start_from_record(parse_record(first.decode()))
     exported = Client().get(reverse("export_record", args=[again.code])).content
     assert exported == first
     assert again.sheet.totals == match.sheet.totals
@@ -301,7 +239,7 @@ def test_cards_are_replayed_or_refused_with_the_reason(table, system):
         assert (refused or "not judged") in shown or not refused
         if refused:
             assert "Whether that was allowed cannot be said" not in shown
-    again = Match.from_record(parse_record(json.dumps(table.facts())))
+    again = start_from_record(parse_record(json.dumps(table.facts())))
     assert again.deal(1).cards_played == text
 
 
@@ -325,157 +263,3 @@ def test_the_form_asks_only_what_the_rules_leave_open(table, system):
         *("three-solo", "three-dealer-alone", "three-dummy", "two-hand"),
     }
     assert ("declarer" in fields) == (system not in nobody_declares)
-
-
-def at(system: str, **told: str) -> Table:
-    return Table(system, random.Random(1), **told)
-
-
-def tell(table: Table, **told: str) -> dict[str, str]:
-    form = table.client.get(table.url("match")).context["form"]
-    return {"number": form["number"].value(), "key": str(form["key"].value()), **told}
-
-
-@pytest.mark.parametrize(
-    "points, words, scored",
-    [
-        ("41", "bid 38, made 41", {"NS": 11, "EW": 0}),
-        ("38", "bid 38, made 38", {"NS": 8, "EW": 0}),
-        ("35", "bid 38, made 35: failed by 3", {"NS": 0, "EW": 3}),
-    ],
-)
-@pytest.mark.parametrize("system", ["coinchee", "encheres"])
-def test_a_bid_says_whether_it_was_made(system, points, words, scored):
-    table = at(system)
-    told = tell(table, declarer="S", bid="38", trump="H", points_NS=points)
-    preview = table.client.get(table.url("preview_deal"), told).content.decode()
-    table.record(told)
-
-    assert words in preview
-    assert words in table.page("match")
-    assert words in table.page("deal", 1)
-    assert table.match.sheet.totals == scored
-
-
-def test_a_deal_that_all_pass_goes_to_the_next_dealer():
-    table = at("coinchee")
-    page = table.page("match")
-    assert "Everybody passed<small" in page
-    table.record(tell(table, misdeal="all-pass"))
-
-    page = table.page("match")
-    assert "Everybody passed. Dré deals next." in page
-    assert "Misdeal: Everybody passed" not in page
-    assert table.match.sheet.next_dealer == "W"
-
-
-@pytest.mark.parametrize("bid", ["", "30", "61", "x"])
-def test_a_bid_is_from_31_to_the_pot(bid):
-    table = at("coinchee")
-    told = tell(table, declarer="S", bid=bid, trump="H", points_NS="40")
-    response = table.client.post(table.url("record_deal"), told)
-
-    assert response.context["form"].errors["bid"]
-    assert f'value="{bid}"' in response.content.decode() or not bid
-    assert not table.match.played
-
-
-def test_nobody_choosing_leaves_it_to_the_dealer():
-    page = at("manillen-61").page("match")
-
-    assert "Who chose" in page
-    assert "Nobody: An, the dealer, had to" in page
-
-
-def test_where_all_pass_the_dealer_plays_without_trump():
-    table = at("verplicht-manille")
-    assert "Nobody: An, the dealer, had to play without trump" in table.page("match")
-    refused = tell(table, declarer="nobody", trump="H", points_NS="38")
-    response = table.client.post(table.url("record_deal"), refused)
-    assert response.context["form"].errors["trump"] == ["Nobody named a trump: then there is none."]
-    table.record(tell(table, declarer="nobody", points_NS="38"))
-
-    deal = table.match.deal(1)
-    assert (deal.declarer, deal.trump) == ("N", "NT")
-    assert table.match.sheet.totals == {"NS": 16, "EW": 0}
-
-
-def test_a_score_pad_asks_for_points_only():
-    table = at("two-hand")
-    fields = set(table.client.get(table.url("match")).context["form"].fields)
-    assert fields == {"number", "key", "misdeal", "note", "points_N", "points_E"}
-    page = table.page("match")
-    assert "leads" not in page.split('id="deal-form"')[1].split("</form>")[0]
-    table.record(tell(table, points_N="38"))
-
-    assert table.match.sheet.totals == {"N": 8, "E": 0}
-    assert "trump" not in table.facts()["deals"][0]
-
-
-def test_three_each_alone_need_two_figures():
-    table = at("three-solo")
-    told = tell(table, trump="H", points_N="27", points_E="12")
-    table.record(told)
-    assert table.match.deal(1).points_by_camp == {"N": 27, "E": 12, "S": 21}
-    assert table.match.sheet.totals == {"N": 7, "E": 0, "S": 1}
-
-    too_few = tell(table, trump="H", points_N="27")
-    too_many = tell(table, trump="H", points_N="27", points_E="30", points_S="30")
-    for told, words in (
-        (too_few, "Give the card points of every side, or of all but one."),
-        (too_many, "The card points must add up to 60, not 87."),
-    ):
-        response = table.client.post(table.url("record_deal"), told)
-        assert words in html.unescape(response.content.decode())
-    assert len(table.match.played) == 1
-
-
-def test_the_dealer_alone_plays_against_the_other_two():
-    table = at("three-dealer-alone")
-    page = table.page("match")
-    assert "The 2 cards left over count for the dealer." in page
-    assert '<label for="id_points_ES"><bdi>Bo & Cis</bdi></label>' in page
-    table.record(tell(table, dealer="N", trump="H", points_N="25"))
-
-    assert table.match.sheet.totals == {"N": 0, "E": 5, "S": 5}
-    assert "Bo & Cis</bdi> played together" in table.page("deal", 1)
-    # Clockwise, East deals next and is the one who plays alone.
-    form = table.client.get(table.url("match")).context["form"]
-    assert [field.name for field in form.points] == ["points_E", "points_NS"]
-
-
-def test_no_trump_named_blind_counts_four_times():
-    table = at("three-dealer-alone")
-    refused = tell(table, dealer="N", trump="H", blind="on", points_N="40")
-    response = table.client.post(table.url("record_deal"), refused)
-    assert response.context["form"].errors["blind"]
-    assert "checked" in str(response.context["form"]["blind"])
-    told = tell(table, dealer="N", trump="NT", blind="on", points_N="40")
-    assert "×4" in table.client.get(table.url("preview_deal"), told).content.decode()
-    table.record(told)
-
-    assert table.match.sheet.totals == {"N": 40, "E": 0, "S": 0}
-    assert "no trump named blind ×4" in table.page("match")
-    assert table.facts()["deals"][0]["blind"] is True
-
-
-def test_a_dummy_is_told_by_who_plays_it():
-    table = at("three-dummy")
-    page = table.page("match")
-    assert "An with a dummy" in page
-    assert "dummy of An" in page
-    for _ in range(2):  # counter-clockwise: North, West, then the dummy
-        table.record(tell(table, trump="H", points_NS="40"))
-
-    assert "<bdi>An</bdi> deals for the dummy, <bdi>Bo</bdi> leads." in table.page("match")
-    assert table.facts()["players"] == {"N": "An", "E": "Bo", "W": "Dré"}
-
-
-def test_cards_that_were_taken_out_are_shown_as_gone():
-    table = at("three-solo")
-    table.record(tell(table, trump="H", points_N="27", points_E="12"))
-    page = table.page("enter_cards", 1)
-
-    assert 'value="H7"' in page
-    assert 'value="S7"' not in page
-    assert "Taken out before dealing:" in page

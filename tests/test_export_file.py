@@ -9,6 +9,7 @@ from django.test import Client
 from games.models import Day, Planned, Player
 
 from .competitions import (
+    address,
     client_of,
     draw,
     enter,
@@ -18,7 +19,7 @@ from .competitions import (
     tables,
     type_result,
 )
-from .csv_files import address, cells, download
+from .csv_files import cells, download
 
 pytestmark = pytest.mark.django_db
 

@@ -6,7 +6,7 @@ from django.urls import reverse
 from games.manille.pbn import parse_text, write_text
 from games.manille.presets import PRESETS
 from games.manille.record import write_record
-from games.models import Match
+from games.models import record_of, start_from_record
 from tests.matches import record, rule, start_match
 from tests.test_export_record import played_at_the_table
 
@@ -22,7 +22,7 @@ def test_it_tells_what_the_record_tells(client, db, preset):
     json = client.get(reverse("export_record", args=[match.code])).content.decode()
 
     assert write_record(found) == json
-    again = Match.from_record(found)
+    again = start_from_record(found)
     assert client.get(url(again)).content == client.get(url(match)).content
 
 
@@ -46,7 +46,7 @@ def test_it_is_a_file_to_keep(client, db):
     assert response.headers["Content-Type"] == "text/plain; charset=utf-8"
     disposition = response.headers["Content-Disposition"]
     assert disposition == 'attachment; filename="manille-2026-10-25.pbn"'
-    assert response.content.decode() == write_text([match.record()])
+    assert response.content.decode() == write_text([record_of(match)])
     assert match.scoring_code not in response.content.decode()
 
 

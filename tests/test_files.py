@@ -3,8 +3,7 @@
 import pytest
 from django.test import Client
 
-from .competitions import client_of, enter, make_club, make_competition, owner
-from .csv_files import address
+from .competitions import address, client_of, enter, make_club, make_competition, owner
 
 pytestmark = pytest.mark.django_db
 

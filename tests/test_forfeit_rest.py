@@ -4,12 +4,12 @@ from datetime import date, timedelta
 from fractions import Fraction
 
 import pytest
-from django.urls import reverse
 
-from games.models import Table
+from games.models import Table, start_match_at
 from games.standings.schemes import SCHEMES
 from tests.changes import typed
 from tests.competitions import (
+    address,
     client_of,
     draw,
     enter,
@@ -30,10 +30,6 @@ def competition():
     return competition
 
 
-def address(competition, page: str, *args: int) -> str:
-    return reverse(page, args=[competition.club.slug, competition.slug, *args])
-
-
 def end(competition, days: int) -> None:
     day = competition.club.today() + timedelta(days=days)
     competition.change(owner(), catch_up_until=day)
@@ -48,7 +44,7 @@ def test_until_its_last_day_everything_is_played_and_afterwards_nothing(competit
     end(competition, 0)
     assert "caught up until" in client.get(competition.get_absolute_url()).content.decode()
     people = first.seated()
-    assert first.start_match(people, next(iter(people)), owner())
+    assert start_match_at(first, people, next(iter(people)), owner())
 
     end(competition, -1)
     told = {f"seat_{seat}": player.pk for seat, player in second.seated().items()}

@@ -14,8 +14,8 @@ from django.urls import reverse
 
 from games.models import Competition, Day, Planned
 
-from .competitions import add_people, client_of, draw, make_club, make_competition, owner
-from .csv_files import address, cells, download, faults, look, take_over, told
+from .competitions import add_people, address, client_of, draw, make_club, make_competition, owner
+from .csv_files import cells, download, faults, look, take_over, told
 
 pytestmark = pytest.mark.django_db
 

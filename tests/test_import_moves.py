@@ -5,8 +5,17 @@ import pytest
 
 from games.models import Competition, Entry
 
-from .competitions import client_of, draw, enter, make_club, make_competition, tables, type_result
-from .csv_files import address, look, take_over
+from .competitions import (
+    address,
+    client_of,
+    draw,
+    enter,
+    make_club,
+    make_competition,
+    tables,
+    type_result,
+)
+from .csv_files import look, take_over
 
 pytestmark = pytest.mark.django_db
 

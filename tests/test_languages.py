@@ -252,6 +252,6 @@ def test_dates_are_written_as_the_language_does() -> None:
 @pytest.mark.django_db
 def test_names_of_partners_are_joined_by_one_message(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        "games.models.match.pgettext", lambda context, text: "%(names)s und %(name)s"
+        "games.models.names.pgettext", lambda context, text: "%(names)s und %(name)s"
     )
     assert str(start_match()) == "An und Cis – Bo und Dré"

@@ -9,6 +9,7 @@ from django.urls import reverse
 from games.models import Competition, Entry, Table, effect_of_withdrawal, missing_of
 
 from .competitions import (
+    address,
     client_of,
     draw,
     enter,
@@ -20,10 +21,6 @@ from .competitions import (
 )
 
 pytestmark = pytest.mark.django_db
-
-
-def address(competition, page, *args):
-    return reverse(page, args=[competition.club.slug, competition.slug, *args])
 
 
 def league(withdrawn, **scheme):

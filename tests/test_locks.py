@@ -28,12 +28,14 @@ from games.models import (
 
 from .competitions import (
     add_people,
+    address,
     client_of,
     draw,
     enter,
     hand_in,
     make_club,
     make_competition,
+    make_cup,
     make_user,
     meetings,
     owner,
@@ -102,13 +104,7 @@ def fine(found: list) -> None:
 
 @pytest.fixture
 def competition():
-    competition = make_competition(make_club())
-    enter(competition, 4)
-    return competition
-
-
-def address(competition, page, *args):
-    return reverse(page, args=[competition.club.slug, competition.slug, *args])
+    return make_cup()
 
 
 CSV = b"player 1;player 2\nNew one;New other\n"

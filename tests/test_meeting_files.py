@@ -5,7 +5,7 @@ from datetime import date, time
 import pytest
 from django.test import Client
 
-from games.models import Meeting, Player, Table
+from games.models import Meeting, Player, Table, start_match_at
 
 from .competitions import enter, hand_in, meetings, owner, type_result
 from .csv_files import cells, faults, told
@@ -203,7 +203,7 @@ def test_who_played_is_told_by_the_match(drawn):
     people = table.seated()
     north = table.competition.rules.table.sides[0][0]
     people[north] = one.home.people[4]
-    table.start_match(people, north, owner())
+    start_match_at(table, people, north, owner())
     name = one.home.people[4].name
     assert name in cells(export(drawn, "results"))[1][4]
 

@@ -20,6 +20,7 @@ from games.models import (
     Player,
     Table,
     effect_of_forgetting,
+    take_off,
 )
 from games.models.forgetting import forget
 
@@ -353,7 +354,7 @@ def test_a_match_taken_off_its_game_is_told_in_the_history(meeting):
     hand_in(meeting, "a", "b")
     game = current(meeting).places()[1]
     play(game, 40)
-    game.take_off_match("started for others", game.mark, owner())
+    take_off(game, "started for others", game.mark, owner())
     competition = meeting.competition
     history = reverse("competition_history", args=[competition.club.slug, competition.slug])
     html = html_of(client_of("Secretary"), history)

@@ -11,8 +11,7 @@ from games.models import Competition, CompetitionChange, Day, Meeting, Planned, 
 
 from .backups import emptied, file_of, restored
 from .calendars import events, lines
-from .competitions import draw, enter, make_club, make_competition, meetings, owner
-from .csv_files import address
+from .competitions import address, draw, enter, make_club, make_competition, meetings, owner
 
 pytestmark = pytest.mark.django_db
 

@@ -22,8 +22,10 @@ from games.models import (
     Round,
     Signature,
     Table,
+    claim_match,
     effect_of_forgetting,
     forget,
+    start_match_at,
 )
 
 from .competitions import (
@@ -114,7 +116,7 @@ def ready(what: str) -> Callable[[], Any]:
         (one,) = add_people(club, NAME)
         if what == "claimed":
             match = start_match(players={**dict(zip("NESW", "ABCD", strict=True)), "N": "Guest"})
-            return lambda: match.claim(club, {"N": one}, {}, owner())
+            return lambda: claim_match(match, club, {"N": one}, {}, owner())
         facts = {"club": club, "people": {"N": one}}
         facts["players"] = {"N": NAME, "E": "Bo", "S": "Cis", "W": "Dré"}
         if what == "plain":
@@ -139,7 +141,7 @@ def ready(what: str) -> Callable[[], Any]:
     table = tables(draw(competition))[0]
     if what == "started":
         people = table.seated()
-        return lambda: table.start_match(people, "N", by)
+        return lambda: start_match_at(table, people, "N", by)
     if what == "every match":
         return lambda: table.round.start_matches(by)
     assert what == "result"

@@ -8,7 +8,18 @@ from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
-from games.models import CannotChange, CannotRecord, Club, Match, Table, next_game, start_next_game
+from games.models import (
+    CannotChange,
+    CannotRecord,
+    Club,
+    Match,
+    Table,
+    next_game,
+    start_another,
+    start_match_at,
+    start_next_game,
+    take_off,
+)
 
 from .competitions import (
     SHORT,
@@ -165,7 +176,7 @@ def test_whoever_came_in_for_somebody_stays(evening):
     gone = entered["S"]
     # Partners have changed seats beside: that replaces nobody.
     seats = {**entered, "S": stand_in, "E": entered["W"], "W": entered["E"]}
-    first = one.start_match(seats, "N", owner())
+    first = start_match_at(one, seats, "N", owner())
     finish(first)
     scoring_client(first).post(address(first), {"game": 2})
     second = games(evening)[1]
@@ -208,7 +219,7 @@ def test_a_match_taken_off_the_table_has_no_next_game_there(evening):
     first = play(table, 40, 40)
     table.refresh_from_db()
     table.round.competition = evening
-    table.take_off_match("the others", table.mark, owner())
+    take_off(table, "the others", table.mark, owner())
     response = scoring_client(first).post(address(first), {"game": 2}, follow=True)
     html = response.content.decode()
     assert "Meanwhile the competition has gone on" in html
@@ -279,7 +290,7 @@ def test_a_match_of_a_competition_is_not_copied_out_of_it(evening):
     first = play(games(evening)[0], 40, 40)
     sign(first)
     with pytest.raises(CannotRecord, match="at a table of a competition"):
-        first.another(first.players, "N", 0)
+        start_another(first, first.players, "N", 0)
     phone, url = scoring_client(first), reverse("another", args=[first.code])
     told = {"seating": "same", "dealer": "E", "known": 0}
     for response in (phone.get(url, follow=True), phone.post(url, told, follow=True)):

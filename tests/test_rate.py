@@ -7,7 +7,7 @@ from datetime import date, timedelta
 import pytest
 from django.utils import timezone
 
-from games.models import Match, Player, Rated, Rating
+from games.models import Match, Player, Rated, Rating, claim_match
 from games.models.rating import Moment, rate_anew
 from games.rating import NEW, Strength, after, places
 from tests.clubs import account, found_club, owner_of, people
@@ -120,7 +120,7 @@ def test_a_guests_match_counts_once_it_is_claimed(club, four):
     signed(match)
     assert match.signed_deals is None
 
-    match.claim(club, seats(*four), {}, owner_of(club))
+    claim_match(match, club, seats(*four), {}, owner_of(club))
     assert Rating.objects.count() == 4
     assert len(Match.objects.get().signed_deals) == 2
 

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.models import Club, Match, Rated, Rating, Seating
+from games.models import Club, Match, Rated, Rating, Seating, claim_match, release_match
 from games.models.rating import Moment, rate_anew
 from tests.clubs import club_match, found_club, logged_in, officer, owner_of, people
 from tests.competitions import draw, enter, make_club, make_competition, owner, play, tables
@@ -36,7 +36,7 @@ def test_a_match_claimed_by_mistake_is_the_guests_again(club):
     match = start_match()
     record(match, 38)
     an, bo = people(club, "An", "Bo")
-    match.claim(club, {"N": an, "E": bo}, {}, owner_of(club))
+    claim_match(match, club, {"N": an, "E": bo}, {}, owner_of(club))
     client = logged_in(officer(club, "secretary"))
     assert url(match) in client.get(match.get_absolute_url()).content.decode()
     shown = client.get(url(match)).content.decode()
@@ -57,14 +57,14 @@ def test_a_match_claimed_by_mistake_is_the_guests_again(club):
     assert "was released from the club" in told
     # The links stay, and it can be claimed once more.
     record(stored, 40)
-    stored.claim(club, {}, {}, owner_of(club))
+    claim_match(stored, club, {}, {}, owner_of(club))
     assert Match.objects.get().club == club
 
 
 def test_figures_and_ratings_follow(club):
     seated = dict(zip("NESW", people(club, "An", "Bo", "Cis", "Dré"), strict=True))
     first, second, third = (signed_match(club, seated) for _match in range(3))
-    second.release("not ours", owner_of(club))
+    release_match(second, "not ours", owner_of(club))
 
     assert sorted(set(Rated.objects.values_list("match", flat=True))) == [first.pk, third.pk]
     assert set(Rating.objects.values_list("matches", flat=True)) == {2}
@@ -74,7 +74,7 @@ def test_figures_and_ratings_follow(club):
     page = Client().get(reverse("player", args=[club.slug, seated["N"].pk]))
     assert page.context["count"] == 2
     for match in (first, third):
-        match.release("", owner_of(club))
+        release_match(match, "", owner_of(club))
     assert not Rating.objects.exists() and not Rated.objects.exists()
 
 

@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from games.models import Match
 from tests.competitions import (
+    address,
     client_of,
     draw,
     enter,
@@ -41,10 +42,6 @@ def competition():
     enter(competition, 4)
     type_result(tables(draw(competition))[0], 60, 40)
     return competition
-
-
-def address(competition, page: str, *args: int) -> str:
-    return reverse(page, args=[competition.club.slug, competition.slug, *args])
 
 
 def test_robots_txt_leads_to_the_sitemap_and_keeps_out_of_scoring_links(client):

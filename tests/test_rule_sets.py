@@ -1,7 +1,8 @@
 from django.test import Client
 from django.urls import reverse
 
-from games.wording.rules import SYSTEMS, identifier
+from games.wording.rules import identifier
+from games.wording.systems import SYSTEMS
 from tests.rule_sets import save_rules
 
 URL = reverse("rule_sets")

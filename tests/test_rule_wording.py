@@ -9,8 +9,10 @@ from hypothesis import strategies as st
 from games.manille.errors import InvalidRules
 from games.manille.presets import PRESETS, WEST_FLEMISH
 from games.manille.rules import OPTIONS, Rules, choices, optional
-from games.wording import rules as told
+from games.wording import rule_options as told
 from games.wording.rule_sentences import sentences, talk_reminder
+from games.wording.rules import title, value_word
+from games.wording.systems import SYSTEMS
 
 NUMBERS = {
     "cap": [None, 1, 2, 8],
@@ -51,10 +53,10 @@ def changed(base: Rules, **options) -> Rules | None:
 
 
 def test_every_system_has_a_title_of_its_own():
-    assert set(told.SYSTEMS) == set(PRESETS)
-    assert len({str(system.title) for system in told.SYSTEMS.values()}) == len(PRESETS)
-    assert told.title("west-flemish") == "West-Flemish Manillen"
-    assert told.title("") == "House rules"
+    assert set(SYSTEMS) == set(PRESETS)
+    assert len({str(system.title) for system in SYSTEMS.values()}) == len(PRESETS)
+    assert title("west-flemish") == "West-Flemish Manillen"
+    assert title("") == "House rules"
 
 
 def test_every_option_is_in_one_group_and_is_told():
@@ -73,14 +75,14 @@ def test_every_value_has_a_word(option):
         assert set(option_told.values) == set(choices(option))
         assert len({str(word) for word in option_told.values.values()}) == len(option_told.values)
     for rules in PRESETS.values():
-        assert told.value_word(rules, option)
+        assert value_word(rules, option)
 
 
 def test_numbers_without_a_value_are_none_in_words():
-    assert told.value_word(WEST_FLEMISH, "deals") == "none"
-    assert told.value_word(WEST_FLEMISH, "target") == "101"
-    assert told.value_word(WEST_FLEMISH, "removed") == "none"
-    assert told.value_word(WEST_FLEMISH.changed(pack="TAKQJ9876"), "pack") == "TAKQJ9876"
+    assert value_word(WEST_FLEMISH, "deals") == "none"
+    assert value_word(WEST_FLEMISH, "target") == "101"
+    assert value_word(WEST_FLEMISH, "removed") == "none"
+    assert value_word(WEST_FLEMISH.changed(pack="TAKQJ9876"), "pack") == "TAKQJ9876"
 
 
 @pytest.mark.parametrize("option", OPTIONS)

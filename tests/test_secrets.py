@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.models import CannotRecord, Match, Rating, Table
+from games.models import CannotRecord, Match, Rating, Table, start_another, take_off
 from tests.competitions import (
     client_of,
     draw,
@@ -193,12 +193,12 @@ def test_a_match_taken_off_a_table_does_not_name_the_competition_nor_does_one_th
 ):
     signed, under_way = (one.match for one in Table.objects.exclude(match=None).order_by("pk"))
     with pytest.raises(CannotRecord, match="at a table of a competition"):
-        signed.another(signed.players, "N", 0)
+        start_another(signed, signed.players, "N", 0)
     assert NAME in signed.place
     for match in (signed, under_way):
         table = Table.objects.get(match=match)
-        table.take_off_match("", table.mark, owner())
-    further = Match.objects.get(pk=signed.pk).another(signed.players, "N", 0)
+        take_off(table, "", table.mark, owner())
+    further = start_another(Match.objects.get(pk=signed.pk), signed.players, "N", 0)
     assert further.place == ""
     for html in pages_of_club_and_people(competition, signed):
         assert NAME not in html

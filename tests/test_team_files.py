@@ -28,9 +28,8 @@ from .competitions import (
     sign,
     type_result,
 )
-from .csv_files import cells, faults, told
+from .csv_files import cells, faults, names, through, told
 from .team_files import everything, export, make_league, plan_and_draw, see, take, url_of
-from .test_import_file import names, through
 
 pytestmark = pytest.mark.django_db
 

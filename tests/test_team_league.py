@@ -15,6 +15,7 @@ from games.models import (
     Meeting,
     Player,
     Table,
+    start_match_at,
 )
 from games.models.competition import FINISHED
 from games.models.meeting import mark_of
@@ -269,7 +270,7 @@ def test_matches_start_by_turns_with_the_pairs_of_both_line_ups():
     game = meeting.places()[0]
     people = dict(zip("NSEW", [*meeting.home.people[:2], *meeting.guests.people[:2]], strict=True))
     with pytest.raises(CannotChange, match="line-ups"):
-        game.start_match(people, "N", owner())
+        start_match_at(game, people, "N", owner())
     hand_in(meeting)
     assert [table.game for table in round.to_start()] == [1, 2]
     started = round.start_matches(owner())
@@ -290,10 +291,10 @@ def test_a_captain_starts_the_matches_of_the_own_meeting():
     meeting, other = meetings(round)
     hand_in(meeting), hand_in(other)
     leader, game = captain(meeting, "b"), current(meeting).places()[0]
-    assert game.start_match(game.seated(), "N", leader)
+    assert start_match_at(game, game.seated(), "N", leader)
     elsewhere = current(other).places()[0]
     with pytest.raises(PermissionDenied):
-        elsewhere.start_match(elsewhere.seated(), "N", leader)
+        start_match_at(elsewhere, elsewhere.seated(), "N", leader)
 
 
 def test_a_meeting_counts_once_all_its_games_do():

@@ -20,8 +20,7 @@ from games.models import (
 )
 from games.models.entry import LONGEST_ENTRY_NAME
 from games.models.formats import PAIR, TEAM
-from games.models.match import joined
-from games.models.names import is_unnamed
+from games.models.names import is_unnamed, joined
 from games.standings import Standings, compare
 from games.wording.standings import say_moves
 

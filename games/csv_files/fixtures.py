@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from games import pairing
 from games.models import CannotChange, Competition, Day, Entry, Round, User, folded
 from games.models.day import MOST_ROUNDS
-from games.models.imports import LONGEST_PLACE
+from games.models.names import LONGEST_PLACE
 from games.wording.days import say_planned
 
 from .columns import COLUMNS, YES_OR_NO, clock, day, whole, words, yes

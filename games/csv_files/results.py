@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 
 from games.models import Competition, Table, User
 from games.models.day import MOST_ROUNDS
-from games.models.match import joined
+from games.models.names import joined
 from games.permissions import allows
 from games.wording.competition_changes import facts_words
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models import Competition, Day, Planned
 from games.models.day import FIRST_DAY, LAST_DAY, MOST_ROUNDS
-from games.models.imports import LONGEST_PLACE
+from games.models.names import LONGEST_PLACE
 
 from .texts import TextField
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from games.models import Competition, Entry, EntryNote, EntryPlayer, Player, folded
 from games.models.entry import ABSENT, LONGEST_ENTRY_NAME, LONGEST_TEAM_NAME, too_few
 from games.models.formats import INDIVIDUAL
-from games.models.match import joined
+from games.models.names import joined
 from games.wording.lists import listed
 
 from .accounts import name_field

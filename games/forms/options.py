@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from games.manille.rules import Rules, choices, optional
-from games.wording.rules import OPTIONS
+from games.wording.rule_options import OPTIONS
 
 
 def option_field(base: Rules, option: str, blank: str | None = None) -> forms.Field:

@@ -110,7 +110,7 @@ def _alike(name: str, names: Mapping[str, str]) -> list[str]:
 
 class ClaimForm(forms.Form):
     """Who of a club's people sat where in a guests' match. Valid, it has `people` and `new` for
-    Match.claim."""
+    claim_match."""
 
     def __init__(self, *args: Any, match: Match, club: Club, **kwargs: Any) -> None:
         super().__init__(*args, label_suffix="", **kwargs)

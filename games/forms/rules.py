@@ -11,7 +11,7 @@ from games.faults import by_field
 from games.manille.errors import InvalidRules
 from games.manille.rules import OPTIONS, Rules, optional
 from games.models import LONGEST_SET_NAME, RuleSet, reading_code
-from games.wording.rules import GROUPS
+from games.wording.rule_options import GROUPS
 
 from .options import option_field, option_text, option_value
 

@@ -17,7 +17,8 @@ from games.manille.presets import DEFAULT, PRESETS
 from games.manille.rules import OPTIONS, Rules
 from games.manille.table import SEATS as SEATS_BY_SIZE
 from games.models import Club, Match, Player, RuleSet, folded, scoring_code
-from games.wording.rules import GROUPS, identifier, value_word
+from games.wording.rule_options import GROUPS
+from games.wording.rules import identifier, value_word
 from games.wording.systems import FAMILIES, SYSTEMS
 
 from .options import option_field, option_value

@@ -10,9 +10,9 @@ from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from .cards import NO_TRUMP
+from .points import Cause, Factor, deal_points
 from .results import Contract, Doubling
 from .rules import Rules
-from .scoring import Cause, Factor, deal_points
 from .table import Camp, Seat
 
 Way: TypeAlias = tuple[Cause, ...]

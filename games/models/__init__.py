@@ -1,32 +1,37 @@
 """Matches, their deals, signatures and log; clubs, their officers, people and competitions.
 
 What happened at the table is stored; dealers, multipliers, points and totals are derived by folding
-the deals through the engine (`Match.sheet`). Every change is a method of `Match`, a verb: it locks
-the match, checks, writes, and adds a row to the log, all in one transaction.
+the deals through the engine (`Match.sheet`). Every change is a verb, a method of `Match` or a
+function in a file of its own: it locks the match, checks, writes, and adds a row to the log, all in
+one transaction.
 """
 
+from .another import may_have_another, start_another
+from .at_table import start_match_at, take_off
 from .attempt import Attempt
+from .claiming import claim_match, may_release, release_match
 from .club import LONGEST_CLUB_NAME, Club, ClubEntry, Invitation, Membership
 from .codes import reading_code, scoring_code
 from .competition import LONGEST_COMPETITION_NAME, Competition
 from .day import Day, Planned
-from .deal import Deal
+from .deal import CannotRecord, Deal
 from .draw import Draw, next_draw
+from .effect import effect_of_change, standing_if_given_up, standing_of
 from .entry import Entry, EntryNote, EntryPlayer
 from .evenings import evenings_of, forfeit_the_rest, moves_of_evening, to_forfeit
 from .forgetting import Forgetting, effect_of_forgetting, forget
 from .formats import FORMATS, fits, partners
-from .imports import LONGEST_NAME
 from .log import CompetitionChange, LogEntry, Signature
-from .match import CannotRecord, Match
+from .match import Match
 from .meeting import LineUpPlace, Meeting
 from .merging import Merging
 from .missing import Missing, missing_in_all, missing_of, waiting_of
-from .names import UNNAMED
+from .names import LONGEST_NAME, UNNAMED
 from .next_game import next_game, start_next_game
 from .played import games_of, persons
 from .player import Player, Seating, folded
 from .rating import Rated, Rating
+from .records import record_of, start_from_record, start_from_sources
 from .round import Round
 from .rule_set import LONGEST_SET_NAME, RuleSet
 from .table import SECRET, Table
@@ -96,6 +101,8 @@ __all__ = [
     "Signature",
     "User",
     "Withdrawal",
+    "claim_match",
+    "effect_of_change",
     "effect_of_forgetting",
     "effect_of_withdrawal",
     "folded",
@@ -107,5 +114,16 @@ __all__ = [
     "persons",
     "reading_code",
     "round_to_take_back",
+    "may_have_another",
+    "may_release",
+    "record_of",
+    "release_match",
     "scoring_code",
+    "standing_if_given_up",
+    "standing_of",
+    "start_another",
+    "start_from_record",
+    "start_from_sources",
+    "start_match_at",
+    "take_off",
 ]

@@ -98,7 +98,7 @@ class Competition(models.Model):
 
     covers: Mapping[int, str] = {}
     """Key of an entry -> its name as it is told to whoever asks, where that differs; see
-    `shortcuts.competition_to_see`."""
+    `competition_to_see`, games/shortcuts/."""
 
     covers_people = False
     """Whether whoever asks is not told the names of people who do not want to be listed."""

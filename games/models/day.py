@@ -14,8 +14,8 @@ from django.utils.translation import gettext as _
 from .club import Club
 from .competition import FINISHED, Competition
 from .entry import EntryPlayer
-from .imports import LONGEST_PLACE
 from .log import CompetitionChange
+from .names import LONGEST_PLACE
 from .user import CannotChange, User
 
 MOST_ROUNDS = 200

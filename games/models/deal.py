@@ -9,6 +9,7 @@ from django.db import models
 from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from games.faults import by_field
 from games.manille.errors import ImpossibleResult
@@ -27,6 +28,10 @@ from games.manille.scoring import (
     complete_card_points,
 )
 from games.manille.table import Camp, Seat, Side
+
+
+class CannotRecord(Exception):
+    """The match is not in a state for this change; the text is a sentence for the scribe."""
 
 
 class Deal(models.Model):
@@ -223,6 +228,24 @@ class Deal(models.Model):
             events=[event_to_json(event) for event in told.events],
             recorded_at=started_at + timedelta(minutes=told.minute or 0),
         )
+
+    def may_become(self, changed: "Deal") -> None:
+        """Tests that `changed` may replace this deal, which is the one stored. Raises CannotRecord,
+        ValidationError."""
+        changed.match = self.match
+        if self.match.rules.table.dealer_alone and not changed.dealer:
+            changed.dealer = self.dealer
+        changed.clean()
+        # The same press twice finds its own work done, which is no quarrel.
+        if self.revision != changed.revision and self.facts != changed.facts:
+            raise CannotRecord(
+                _("Meanwhile somebody else changed this deal. Look at it, then try again.")
+            )
+        before, after = (
+            [{**ruling, "appeal": None} for ruling in deal.rulings] for deal in (self, changed)
+        )
+        if after[: len(before)] != before:
+            raise ValueError("a ruling is replaced by another, never erased")
 
     @property
     def ruling(self) -> dict[str, Any] | None:

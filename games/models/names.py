@@ -1,8 +1,18 @@
-"""Names that are not to be told: replaced in what is shown, or for good in what is stored."""
+"""Names: how long they may be, several told as one, and those that are not to be told: replaced in
+what is shown, or for good in what is stored."""
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import reduce
 from typing import Any
+
+from django.utils.translation import pgettext
+
+LONGEST_NAME = 80
+"""Characters of a player's name; more than anybody answers to at the table."""
+
+LONGEST_PLACE = 200
+"""Characters of the name of the place where a match is played."""
 
 UNNAMED = "N.\N{NO-BREAK SPACE}N."
 """Stands for somebody whose name is not told. Short, and read in any language: a sheet is stored
@@ -18,6 +28,13 @@ seat and an H a suit, whoever is called so."""
 def is_unnamed(name: str) -> bool:
     """Whether that stands for somebody whose name is not told, with a number or without."""
     return bool(_UNNAMED.fullmatch(name.strip()))
+
+
+def joined(names: Iterable[str]) -> str:
+    """The names of people who play together, as one: "An & Cis"."""
+    pattern = pgettext("names of partners", "%(names)s & %(name)s")
+    first, *others = [*names] or [""]
+    return reduce(lambda names, name: pattern % {"names": names, "name": name}, others, first)
 
 
 def without(value: Any, names: Collection[str]) -> Any:

@@ -7,7 +7,9 @@ from django.utils.translation import gettext as _
 
 from games.manille.table import Seat
 
-from .match import CannotRecord, Match
+from .at_table import begin
+from .deal import CannotRecord
+from .match import Match
 from .player import Player
 from .table import Table
 from .user import CannotChange
@@ -53,7 +55,7 @@ def start_next_game(table: Table, game: int, by: str) -> Match:
         competition.club.lock()  # before the table: a match begins in it
         following.read_afresh()
         people = _people(before, following)
-        return following.begin(people, secrets.choice(list(people)), by)
+        return begin(following, people, secrets.choice(list(people)), by)
 
 
 def _people(before: Table, following: Table) -> dict[Seat, Player]:

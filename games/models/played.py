@@ -1,10 +1,30 @@
-"""The signed matches of one of the club's people, as their figures count them."""
+"""The signed matches of the club's people, as their figures count them: kept, and read."""
 
 from datetime import UTC
+from typing import TYPE_CHECKING
 
-from games.figures import DealFact, Game
+from games.figures import DealFact, Game, facts_of
 
 from .player import Player, Seating
+from .rating import rate_match
+
+if TYPE_CHECKING:
+    from .match import Match
+
+
+def count(match: "Match") -> None:
+    """Have the figures and ratings of the club's people follow what was signed, or that it no
+    longer is; the end of every verb that changes that."""
+    if match.club_id is None:
+        return
+    keep_facts(match)
+    match.save(update_fields=["signed_deals"])
+    rate_match(match, match.club_id)
+
+
+def keep_facts(match: "Match") -> None:
+    """Set what figures count of the match; to be saved."""
+    match.signed_deals = facts_of(match.sheet) if match.is_signed else None
 
 
 def games_of(player: Player, secret: bool = True) -> list[Game]:

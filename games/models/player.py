@@ -1,6 +1,6 @@
 """The club's people, and where they sat."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -9,8 +9,10 @@ from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from games.manille.table import Seat
+
 from .club import CannotChange, Club
-from .imports import LONGEST_NAME
+from .names import LONGEST_NAME
 from .user import User
 
 if TYPE_CHECKING:
@@ -270,3 +272,11 @@ class Seating(models.Model):
 
     def __str__(self) -> str:
         return f"{self.seat}: {self.player_id}"
+
+    @classmethod
+    def add(cls, match: Any, people: Mapping[Seat, Player]) -> None:
+        """Have these people sit there; part of a verb of the match."""
+        if people:
+            cls.objects.bulk_create(
+                cls(match=match, seat=seat, player=player) for seat, player in people.items()
+            )

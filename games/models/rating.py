@@ -3,7 +3,8 @@
 Ratings are a fold over the club's signed matches in the order of play. Each step is kept (`Rated`),
 so that a page reads one row a person, and a change of the past is computed from that match on only.
 The verbs that change what was signed, or whose result it is, call `rate_anew` themselves, on the
-locked club: Match.sign, reopen, claim and release; Player.merge and take_back_merge.
+locked club: Match.sign and reopen, claim_match and
+release_match; Player.merge and take_back_merge.
 """
 
 from collections.abc import Iterable, Iterator

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from games import pairing
 from games.faults import say
 
+from .at_table import start_match_at
 from .competition import OPEN, RUNNING, Competition
 from .draw import next_draw
 from .entry import Entry
@@ -277,7 +278,7 @@ class Round(models.Model):
             for table in self.to_start():
                 people = table.seated()
                 dealer = secrets.choice(list(people))
-                started.append(table.start_match(people, dealer, by))
+                started.append(start_match_at(table, people, dealer, by))
             return started
 
     def start_clock(self, minutes: int | None, by: User) -> None:

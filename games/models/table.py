@@ -15,11 +15,12 @@ from games.permissions import allows
 from games.standings import Move, Result
 
 from .competition import FINISHED, RESULT, Competition
+from .deal import CannotRecord
 from .entry import Entry
 from .evenings import must_be_in_time
-from .match import CannotRecord, Match, joined
+from .match import Match
+from .names import joined
 from .player import Player
-from .rating import rate_match
 from .user import CannotChange, User
 
 RESULT_KINDS = ("unplayed", "played", "forfeit", "bye", "requested-bye", "void")
@@ -248,57 +249,6 @@ class Table(models.Model):
 
     # Verbs, as a competition's.
 
-    def start_match(self, people: Mapping[Seat, Player], first_dealer: Seat, by: User) -> Match:
-        """Open the table's match under the competition's rules, with these people at it. Asked
-        twice, the match that is there. Raises CannotChange."""
-        competition = self.competition
-        with competition.changing(by, "start_table", captain=bool(self.led_by(by, "start_table"))):
-            competition.must_run()
-            competition.club.lock()  # before the table, as signing does: a match begins in it
-            self.read_afresh()
-            return self.match or self.begin(people, first_dealer, by.name)
-
-    def begin(self, people: Mapping[Seat, Player], first_dealer: Seat, by: str) -> Match:
-        """Open the match of a table that was read afresh and has none; part of a verb. Raises
-        CannotChange."""
-        competition, meeting = self.competition, self.meeting
-        competition.must_run()
-        must_be_in_time(competition)
-        if meeting and not meeting.revealed:
-            raise CannotChange(_("Both line-ups are to be handed in first."))
-        if self.is_bye or self.kind != "unplayed":
-            raise CannotChange(_("There is a result already."))
-        if len({player.pk for player in people.values()}) < len(people):
-            # Two entries can turn out to be of one person.
-            raise CannotChange(_("Nobody has two seats."))
-        told = {
-            "competition": competition.name,
-            "round": self.round.number,
-            "table": self.number,
-            "game": self.game,
-        }
-        if meeting:
-            place = _("%(competition)s, round %(round)s, meeting %(table)s, game %(game)s")
-        elif competition.several_games:
-            place = _("%(competition)s, round %(round)s, table %(table)s, game %(game)s")
-        else:
-            place = _("%(competition)s, round %(round)s, table %(table)s")
-        self.match = Match.start(
-            by=by,
-            rules=competition.rules,
-            preset=competition.preset,
-            rules_name=competition.rules_name,
-            players={seat: player.name for seat, player in people.items()},
-            first_dealer=first_dealer,
-            place=place % told,
-            played_on=competition.club.today(),
-            club=competition.club,
-            people=people,
-        )
-        self.save(update_fields=["match"])
-        competition.note("start match", by, after=self._told(), round=self.round.number)
-        return self.match
-
     def take_result(self, match: Match) -> None:
         """Both sides have signed: that is the result. Part of signing. One that an officer typed
         in stands until it is corrected."""
@@ -356,13 +306,13 @@ class Table(models.Model):
                 raise CannotChange(
                     _("The sheet of this match is signed: reopen the match to correct it.")
                 )
-            before = self._told()
+            before = self.told()
             for fact, value in facts.items():
                 setattr(self, fact, value)
             self.typed_by = by.name
             self._count(by if allows(role, "confirm_result") else None)
             verb = "correct result" if before["counted"] else "type result"
-            told = self._told() | ({"captain": SIDES.index(side)} if as_captain else {})
+            told = self.told() | ({"captain": SIDES.index(side)} if as_captain else {})
             competition.note(verb, by.name, before, told, reason, round=self.round.number)
 
     def _count(self, by: User | None) -> None:
@@ -370,43 +320,6 @@ class Table(models.Model):
         self.confirmed_by = by.name if by else ""
         self.counted_at = timezone.now() if by else None
         self.save()
-
-    def take_off_match(self, reason: str, seen: str, by: User) -> None:
-        """Have the match be no longer this table's, as where it was started for others; `seen` is
-        the mark of the table as it was shown. With it goes the result, unless it was typed in. The
-        match stays one of the club. Raises CannotChange."""
-        competition = self.competition
-        with competition.changing(by, "take_off_match"):
-            competition.must_run()
-            # The club, the match, then the table: as signing does.
-            competition.club.lock()
-            if self.match_id:
-                Match.objects.select_for_update().filter(pk=self.match_id).first()
-            self.read_afresh()
-            match = self.match
-            if match is None:
-                return  # the same press twice
-            if self.mark != seen:
-                raise CannotChange(
-                    _("Meanwhile this result has changed. Look again, then confirm.")
-                )
-            role = competition.club.role_of(by)
-            if not allows(role, self.verb_to_correct(timezone.now())):
-                raise PermissionDenied
-            before = self._told() | {"match": match.code}
-            self.match = None
-            if not self.typed_by:
-                for fact in FACTS:
-                    setattr(self, fact, self._meta.get_field(fact).get_default())
-                self.counted, self.counted_at, self.confirmed_by = False, None, ""
-            self.save()
-            match.place = ""  # which told the competition and the table
-            match.save(update_fields=["place"])
-            if match.is_signed:
-                rate_match(match, competition.club_id)  # it counts, if it was secret until now
-            competition.note(
-                "take off match", by.name, before, self._told(), reason, round=self.round.number
-            )
 
     def confirm(self, seen: str, by: User) -> None:
         """An officer's word for the result: one that was typed in, or that of the match, which
@@ -441,7 +354,7 @@ class Table(models.Model):
                 self.save(update_fields=["confirmed_by"])
             else:
                 raise CannotChange(_("There is no result to confirm yet."))
-            competition.note("confirm result", by.name, after=self._told(), round=self.round.number)
+            competition.note("confirm result", by.name, after=self.told(), round=self.round.number)
 
     def facts_to_confirm(self) -> dict[str, Any] | None:
         """The result that an officer can confirm now; None where there is none."""
@@ -471,7 +384,8 @@ class Table(models.Model):
         # A match cached before it was changed would sign what is no longer so.
         self._state.fields_cache.pop("match", None)
 
-    def _told(self) -> dict[str, Any]:
+    def told(self) -> dict[str, Any]:
+        """The table and its result as the log keeps them."""
         return {
             "table": self.number,
             "game": self.game,

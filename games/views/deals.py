@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games.forms.changes import ReasonForm
 from games.forms.deals import DealForm
 from games.forms.rulings import AppealForm, RulingForm
-from games.models import CannotRecord, Deal, Match
+from games.models import CannotRecord, Deal, Match, effect_of_change
 from games.shortcuts import all_may, match_to, match_to_read, may, signed_as
 from games.wording.changes import effect_words
 from games.wording.deals import deal_words
@@ -188,7 +188,7 @@ def _change(
         confirmed = "confirm" in request.POST
         version = match.version
         try:
-            effect = match.effect(number, changed())
+            effect = effect_of_change(match, number, changed())
             if effect.changes_nothing and not confirmed:
                 raise CannotRecord(_("This is how the deal is recorded already."))
             if confirmed and (effect.changes_nothing or reason.cleaned_data["seen"] == version):

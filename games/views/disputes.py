@@ -192,6 +192,7 @@ def _rows(
                 "cells": [
                     {
                         "who": wording.who(match, seat),
+                        "place": f"{number}{seat}",
                         "url": entry.address(Place(number, seat)),
                         "card": (held[seat] or UNKNOWN) if seat in held else "",
                         "state": _state(

@@ -42,12 +42,13 @@ from games.shortcuts import (
     signed_as,
     table_of,
 )
-from games.wording import sheet as wording
+from games.wording import scoreboard
 from games.wording.about import about_match
 from games.wording.competitions import say_facts
 from games.wording.meetings import table_title
 from games.wording.results import signatures
 from games.wording.rules import identifier, rules_title
+from games.wording.sheet import names, rows
 
 by_part = vary_on_headers("HX-Request", "HX-Target")
 """The same address answers with the page or with a part of it."""
@@ -136,7 +137,7 @@ def preview_deal(request: HttpRequest, code: str) -> HttpResponse:
     context: dict[str, Any] = {"match": match, "form": form}
     if form.is_valid() and not match.is_over:
         form.instance.number = match.next_number
-        context["preview"] = wording.preview(match, form.instance)
+        context["preview"] = scoreboard.preview(match, form.instance)
     else:
         context["faults"] = [error for errors in form.errors.values() for error in errors]
     return render(request, "games/_preview.html", context)
@@ -262,7 +263,7 @@ def _context(
     **more: Any,
 ) -> dict[str, Any]:
     over = match.is_over
-    notes = wording.side_notes(match)
+    notes = scoreboard.side_notes(match)
     sheet = match.sheet
     most = max(sheet.totals.values())
     at_table = onwards(request, match) if over else {"of_table": table_of(match)}
@@ -282,22 +283,22 @@ def _context(
             }
             for side, total in sheet.totals.items()
         ],
-        "badges": wording.badges(match, match.minutes_played()),
-        "outcome": wording.outcome(match),
-        "talk": wording.TALK.get(match.rules.talk, ""),
-        "table": wording.seat_table(match),
-        "dealer": wording.names(match, sheet.next_dealer),
-        "leader": wording.names(match, sheet.next_eldest),
+        "badges": scoreboard.badges(match, match.minutes_played()),
+        "outcome": scoreboard.outcome(match),
+        "talk": scoreboard.TALK.get(match.rules.talk, ""),
+        "table": scoreboard.seat_table(match),
+        "dealer": names(match, sheet.next_dealer),
+        "leader": names(match, sheet.next_eldest),
         "for_dummy": ""
         if sheet.next_dealer in match.rules.people
         else match.name(match.rules.player_of(sheet.next_dealer)),
-        "rows": wording.rows(match),
+        "rows": rows(match),
         "hand_records": any(deal.has_cards for deal in match.played),
         "columns": 2 + 2 * len(match.rules.table.sides),
-        "chart": wording.chart(match),
+        "chart": scoreboard.chart(match),
         "rules_title": rules_title(match.preset, match.rules_name),
         "identifier": identifier(match.rules),
-        "misdeals": wording.misdeal_buttons(match) if form else [],
+        "misdeals": scoreboard.misdeal_buttons(match) if form else [],
         "signatures": signatures(match) if over and not just_recorded else [],
         "may_reopen": over and may(request, match.verb_to_reopen, match),
         "next_match": match.followed_by.order_by("pk").last()

@@ -12,7 +12,8 @@ from games.models import Match
 from games.named_rules import NamedRules, saved_sets, shared_set
 from games.wording import play as wording
 from games.wording import proofs
-from games.wording.rules import SYSTEMS, identifier, rules_title
+from games.wording.rules import identifier, rules_title
+from games.wording.systems import SYSTEMS
 
 PLAY_OPTIONS = (*wording.PLAY_OPTIONS, "correction")
 """The options that judge a play. Who sat where and which way play went are facts of the match."""

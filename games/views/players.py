@@ -20,8 +20,11 @@ from games.models import (
     CannotRecord,
     Player,
     Seating,
+    claim_match,
     effect_of_forgetting,
     forget,
+    may_release,
+    release_match,
 )
 from games.permissions import CLUB_VERBS, allowed, allows
 from games.shortcuts import club_to, match_to, match_to_read, may, person_to, role_in
@@ -206,7 +209,7 @@ def claim(request: HttpRequest, code: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         told = form.cleaned_data
         try:
-            match.claim(club, told["people"], told["new"], by=request.user)
+            claim_match(match, club, told["people"], told["new"], by=request.user)
         except (CannotRecord, CannotChange, ValidationError) as error:
             form.add_error(None, str(error))
         else:
@@ -228,10 +231,10 @@ def release(request: HttpRequest, code: str) -> HttpResponse:
     form = ReasonForm(request.POST or None)
     context: dict[str, object] = {"match": match, "form": form}
     try:
-        match.may_release()
+        may_release(match)
         if request.method == "POST" and form.is_valid():
             club = match.club
-            match.release(form.cleaned_data["reason"], by=request.user)
+            release_match(match, form.cleaned_data["reason"], by=request.user)
             messages.success(request, _("The match does not belong to the club any more."))
             return redirect(club)
     except CannotRecord as error:

@@ -11,7 +11,7 @@ from games.manille.errors import InvalidRecord
 from games.manille.pbn import write_text
 from games.manille.record import write_record
 from games.manille.verdict import differing_claims
-from games.models import Match
+from games.models import Match, record_of, start_from_sources
 from games.shortcuts import match_to_read, remember, signed_as
 from games.wording.records import say_claims, say_faults, say_imported
 
@@ -23,7 +23,7 @@ def import_record(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         sources = form.cleaned_data["sources"]
         try:
-            matches = Match.from_sources(sources, by=signed_as(request))
+            matches = start_from_sources(sources, by=signed_as(request))
         except InvalidRecord as error:
             form.add_error(None, ValidationError(say_faults(error)))
         else:
@@ -41,14 +41,14 @@ def import_record(request: HttpRequest) -> HttpResponse:
 def export_record(request: HttpRequest, code: str) -> HttpResponse:
     """The match as a record, for other programs and for keeping."""
     match = match_to_read(request, code)
-    return _file(match, "json", "application/json", write_record(match.record()))
+    return _file(match, "json", "application/json", write_record(record_of(match)))
 
 
 @require_safe
 def export_text(request: HttpRequest, code: str) -> HttpResponse:
     """The match as a text that a card player can read."""
     match = match_to_read(request, code)
-    return _file(match, "pbn", "text/plain; charset=utf-8", write_text([match.record()]))
+    return _file(match, "pbn", "text/plain; charset=utf-8", write_text([record_of(match)]))
 
 
 def _file(match: Match, kind: str, content_type: str, content: str) -> HttpResponse:

@@ -9,7 +9,17 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.forms.changes import AnotherForm, GiveUpForm, ReasonForm, SignForm
-from games.models import CannotChange, CannotRecord, EntryPlayer, Match, start_next_game
+from games.models import (
+    CannotChange,
+    CannotRecord,
+    EntryPlayer,
+    Match,
+    may_have_another,
+    standing_if_given_up,
+    standing_of,
+    start_another,
+    start_next_game,
+)
 from games.shortcuts import (
     came_by_link,
     match_to,
@@ -75,7 +85,7 @@ def _result(request: HttpRequest, match: Match) -> dict[str, object]:
     """The result of the match as pages show it."""
     return {
         "match": match,
-        "results": side_results(match, match.standing()),
+        "results": side_results(match, standing_of(match)),
         "ended_by": ended_by(match),
         "signatures": signatures(match),
         "may_reopen": may(request, match.verb_to_reopen, match),
@@ -91,7 +101,7 @@ def give_up(request: HttpRequest, code: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid() and "change" not in request.POST:
         told = form.cleaned_data
         version = match.version
-        standing = match.standing_if_given_up(form.side)
+        standing = standing_if_given_up(match, form.side)
         shown = "confirm" in request.POST and told["seen"] == version
         try:
             if shown:
@@ -152,7 +162,7 @@ def another(request: HttpRequest, code: str) -> HttpResponse:
     """The next match of the same people: seats and first dealer."""
     match = match_to(request, "another", code)
     try:
-        match.may_have_another()
+        may_have_another(match)
     except CannotRecord as error:
         messages.error(request, str(error))
         return redirect(match)
@@ -162,8 +172,8 @@ def another(request: HttpRequest, code: str) -> HttpResponse:
         players, first_dealer = form.seated()
         known = form.cleaned_data["known"]
         try:
-            new = match.another(
-                players, first_dealer, known, signed_as(request), came_from=form.came_from()
+            new = start_another(
+                match, players, first_dealer, known, signed_as(request), came_from=form.came_from()
             )
         except CannotRecord as error:
             form.add_error(None, str(error))

@@ -25,7 +25,8 @@ from games.named_rules import (
 )
 from games.shortcuts import competition_page, competition_to_see, match_to_read
 from games.wording.passport import tell_likeness, tell_rules, tell_table
-from games.wording.rules import SYSTEMS, identifier, rules_title
+from games.wording.rules import identifier, rules_title
+from games.wording.systems import SYSTEMS
 
 
 @never_cache

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 
 from games.forms.entries import WithdrawForm
 from games.forms.tables import ResultForm, StartTableForm
-from games.models import CannotChange, CannotRecord, Table
+from games.models import CannotChange, CannotRecord, Table, start_match_at, take_off
 from games.permissions import allows
 from games.shortcuts import competition_page, remember, role_in, table_to
 from games.wording.competitions import say_correction, table_row
@@ -49,7 +49,7 @@ def start_table(request: HttpRequest, slug: str, name: str, key: int) -> HttpRes
     form = StartTableForm(request.POST or None, table=table)
     if request.method == "POST" and form.is_valid():
         try:
-            match = table.start_match(form.seated, form.first_dealer(), request.user)
+            match = start_match_at(table, form.seated, form.first_dealer(), request.user)
         except CannotChange as error:
             form.add_error(None, str(error))
         else:
@@ -129,7 +129,7 @@ def take_off_match(request: HttpRequest, slug: str, name: str, key: int) -> Http
     if request.method == "POST" and form.is_valid():
         try:
             seen = request.POST.get("seen", "")
-            table.take_off_match(form.cleaned_data["reason"], seen, request.user)
+            take_off(table, form.cleaned_data["reason"], seen, request.user)
         except CannotChange as error:
             refused = str(error)
             table = table_to(request, "take_off_match", slug, name, key)

@@ -11,7 +11,7 @@ from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Competition, Draw, Entry, Round, Table, left_to
-from games.models.match import joined
+from games.models.names import joined
 from games.pairing.rounds import WHY
 from games.standings.results import REASONS
 from games.wording.figures import figure

@@ -19,7 +19,7 @@ from games.manille.replay import PlayedTrick, Replay, refuses_legality
 from games.manille.scoring import Line
 from games.manille.table import Seat
 from games.models import Deal, Match
-from games.models.match import joined
+from games.models.names import joined
 from games.wording.cards import SUIT_WORDS, suit_word
 from games.wording.paper import width
 from games.wording.play import say_trick_fault, tell_proof

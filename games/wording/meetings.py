@@ -11,8 +11,8 @@ from django.utils.translation import gettext, ngettext
 
 from games.models import Meeting, Table
 from games.models.claims import differ
-from games.models.match import joined
 from games.models.meeting import SIDES
+from games.models.names import joined
 from games.standings import meetings
 from games.wording.competitions import FORFEITS, TableRow, say_facts, table_row
 from games.wording.standings import shown_figure

@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 
 from games.manille.table import Seat
 from games.models import EntryPlayer, Round, Table, folded
-from games.models.match import joined
+from games.models.names import joined
 from games.wording.competitions import say_bye, say_out, table_row
 from games.wording.figures import figure
 

@@ -17,13 +17,14 @@ from games.manille.rules import Rules
 from games.manille.score_table import ScoreTable, score_table
 from games.manille.scoring import Line
 from games.manille.table import Camp
-from games.models.match import joined
+from games.models.names import joined
 from games.wording.cards import suit_word
 from games.wording.figures import figure
 
 from .results import SEATS
+from .rule_options import OPTIONS
 from .rule_sentences import sentences, talk_reminder
-from .rules import OPTIONS, identifier, title, value_word
+from .rules import identifier, title, value_word
 from .sheet import multiplier_words
 
 CALLED = {

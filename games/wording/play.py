@@ -5,6 +5,7 @@ cards and suits are words. Nothing here judges; the engine's replay has done so.
 """
 
 from collections.abc import Iterator
+from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.html import conditional_escape, format_html
@@ -229,4 +230,18 @@ def say_trick_fault(fault: Fault) -> str:
     return gettext("Trick %(trick)s: %(fault)s") % {
         "trick": int(place.rstrip("]")) + 1,
         "fault": say(fault),
+    }
+
+
+def trick_words(match: Match, dealer: Seat, trick: PlayedTrick) -> dict[str, Any]:
+    """One trick in the list of tricks."""
+    eldest = match.rules.table.after(dealer)
+    turn = eldest if trick.number == 1 else trick.expected_leader
+    return {
+        "out_of_turn": turn not in (None, trick.leader),
+        "number": trick.number,
+        "leader": who(match, trick.leader),
+        "winner": trick.winner and who(match, trick.winner),
+        "complete": trick.complete,
+        "card_points": trick.card_points,
     }

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 from games.faults import say
 from games.manille.errors import Fault, InvalidRecord
 
-from .rules import OPTIONS
+from .rule_options import OPTIONS
 
 MOST_FAULTS = 30
 MOST_CLAIMS = 8

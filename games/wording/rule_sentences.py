@@ -16,7 +16,7 @@ from games.manille.rules import Rules
 
 from .cards import card_word
 from .lists import listed
-from .rules import GROUPS
+from .rule_options import GROUPS
 from .score_sentences import may_draw, tell_match, tell_points, two_camps
 
 

@@ -1,11 +1,23 @@
 "use strict";
 
-// A quick thumb presses the next card while the one before is still on its way to the server. What
-// is pressed meanwhile waits for the new grid, since the old one does not know of that card yet.
+// A quick thumb presses the next card while the one before is still on its way to the server, or
+// while the new grid is there but htmx has not made it ready. What is pressed meanwhile waits for
+// the new grid, since the old one does not know of that card yet.
 
 (() => {
   const waiting = [];
   let busy = false;
+
+  // What a press is made on in the end. Of a grid that has gone, a card and a place have their like
+  // on the one that follows; anything else was meant of what has gone.
+  function latest(control) {
+    if (control.isConnected) return control;
+    if (control.name === "card") {
+      return document.querySelector(`#entry button[name=card][value="${control.value}"]`);
+    }
+    const place = control.dataset.place;
+    return place ? document.querySelector(`#entry [data-place="${place}"]`) : null;
+  }
 
   document.addEventListener("click", (event) => {
     const control = event.target.closest("#entry button[name=card], #entry [hx-get]:not(form)");
@@ -13,8 +25,7 @@
     if (busy) {
       event.preventDefault();
       event.stopPropagation();
-      if (control.name !== "card") return;
-      waiting.push(control.value);
+      waiting.push(control);
     }
     control.classList.add("is-waiting");
   }, true);
@@ -24,9 +35,8 @@
     // On the grid of tricks the next place may be under the pack, which stays at the thumb.
     const place = document.querySelector("#entry td.is-chosen");
     if (place) place.scrollIntoView({block: "nearest"});
-    const card = waiting.shift();
-    const button = card && document.querySelector(`#entry button[name=card][value="${card}"]`);
-    if (button) button.click();
+    const pressed = waiting.length ? latest(waiting.shift()) : null;
+    if (pressed) pressed.click();
     else waiting.length = 0;
   };
   document.addEventListener("htmx:beforeRequest", () => { busy = true; });

@@ -86,6 +86,25 @@ def test_a_revoke_noticed_two_tricks_later(page: Page, match: Match, may_score) 
 
 
 @on_a_phone
+def test_a_quick_thumb_loses_no_place(page: Page, match: Match) -> None:
+    page.goto(dispute(match))
+    # On a grid that is there but not ready to be pressed yet, as where the machine is busy.
+    page.evaluate("htmx.config.defaultSettleDelay = 700")
+    enter(page, "HQ")
+    at(page, "Bo (East)", 1, "HA")
+    # And on one that does not know yet of the card on its way.
+    page.evaluate("""() => {
+        const places = [...document.querySelectorAll(".grid a")];
+        const press = words => places.find(place => place.textContent.includes(words)).click();
+        press("Cis (South), trick 1");
+        document.querySelector('.card-button[value="C7"]').click();
+        press("An (North), trick 1");
+        document.querySelector('.card-button[value="HJ"]').click();
+    }""")
+    expect(page).to_have_url(re.compile(re.escape("?played=HQ+C7+HA+HJ&")))
+
+
+@on_a_phone
 def test_legality_depends_on_a_house_rule(page: Page, live_server) -> None:
     """The verdict names the rules that it follows from, and tells what others would say."""
     house = {"head": "never"}

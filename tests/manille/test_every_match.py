@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games.manille.points import deal_points
 from games.manille.presets import PRESETS
-from games.manille.scoring import Contract, Result, Ruling, deal_points, score
+from games.manille.scoring import Contract, Result, Ruling, score
 from tests.manille.matches import matches, results, rule_sets, rules_and_matches
 
 

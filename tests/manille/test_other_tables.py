@@ -7,11 +7,12 @@ import pytest
 
 from games.manille.errors import InvalidRecord
 from games.manille.notation import TrickRecord
+from games.manille.points import Factor, deal_points
 from games.manille.presets import PRESETS
 from games.manille.record import parse_record, write_record
 from games.manille.replay import AVEUGLE, SCORE_PAD, replay
 from games.manille.results import possible_misdeals
-from games.manille.scoring import Contract, Factor, Result, deal_points, score
+from games.manille.scoring import Contract, Result, score
 from games.manille.verdict import status, verdict
 
 ALONE = PRESETS["three-dealer-alone"]

@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from games.manille.points import deal_points
 from games.manille.presets import PRESETS
 from games.manille.results import Contract, Doubling
 from games.manille.score_table import carried_draws, score_table
-from games.manille.scoring import deal_points
 from tests.manille.matches import rule_sets
 
 

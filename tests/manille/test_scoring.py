@@ -1,6 +1,7 @@
 import pytest
 
 from games.manille.errors import ImpossibleResult
+from games.manille.points import Factor, deal_points
 from games.manille.presets import (
     BOTIFARRA_LLIURE,
     CLASSIC_TURNUP,
@@ -12,12 +13,10 @@ from games.manille.presets import (
 from games.manille.scoring import (
     AsPlayed,
     Contract,
-    Factor,
     Result,
     Ruling,
     check_result,
     complete_card_points,
-    deal_points,
     score,
 )
 from tests.manille.worked import rule_set, table

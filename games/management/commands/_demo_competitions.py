@@ -21,12 +21,13 @@ from games.models import (
     Round,
     Table,
     User,
+    start_match_at,
 )
 from games.models import next_draw as preview
 from games.models.competition import FINISHED, OPEN
 from games.models.entry import ABSENT
-from games.models.match import joined
 from games.models.meeting import SIDES
+from games.models.names import joined
 from games.standings.schemes import SCHEMES
 
 SYSTEM = "west-flemish"
@@ -220,7 +221,7 @@ def _type_in(table: Table, chance: Random, by: User, won: int = 101, lost: int =
 def _log(table: Table, by: User, deals: int) -> None:
     """Begin the table's match, and log so many deals; sign it once it is over."""
     people = table.seated()
-    match = table.start_match(people, next(iter(people)), by)
+    match = start_match_at(table, people, next(iter(people)), by)
     logged = [("H", 38), ("S", 25), ("C", 47), ("NT", 36)]
     for number, (trump, points) in enumerate(logged[:deals], 1):
         points += table.game - 1

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.manille.presets import PRESETS
-from games.models import Club, Deal, Match, Player, User
+from games.models import Club, Deal, Match, Player, User, claim_match
 from games.permissions import OWNER
 
 from ._demo_competitions import CAPTAIN, PASSWORD, demo_competitions
@@ -235,7 +235,7 @@ def demo_club() -> Club:
             club.invite(role, owner).accept(user)
     for preset in IN_THE_CLUB:
         match = Match.objects.get(scoring_code=f"demo-{preset}")
-        match.claim(club, {}, match.players, owner)
+        claim_match(match, club, {}, match.players, owner)
     karel, frans, _twin = (
         *(Player.named(club, name) for name in ("Karel", "Frans")),
         *Player.add(club, ["K. Claes"], owner),

@@ -6,6 +6,7 @@ from django.core.management.base import BaseCommand
 from django.db import transaction
 
 from games.models import Club, Match
+from games.models.played import keep_facts
 from games.models.rating import rate_all
 
 AT_A_TIME = 500
@@ -35,6 +36,6 @@ class Command(BaseCommand):
             if not matches:
                 return counted
             for match in matches:
-                match.keep_facts()
+                keep_facts(match)
             Match.objects.bulk_update(matches, ["signed_deals"])
             counted, last = counted + len(matches), matches[-1].pk

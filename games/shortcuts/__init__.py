@@ -1,0 +1,75 @@
+"""What several views need of a request: who asks, the match, club or competition that they may read
+or change, else 404, and addresses."""
+
+from .addresses import calendar_addresses, club_of_calendar, number_of, officer_calendar, qr_drawing
+from .asking import (
+    came_by_link,
+    network_of,
+    remember,
+    remembered,
+    role_in,
+    sees_secret,
+    signed_as,
+)
+from .clubs import club_to, club_to_read, person_to, person_to_read
+from .competitions import (
+    captain_of,
+    competition_page,
+    competition_to,
+    competition_to_see,
+    meeting_to,
+    meeting_to_see,
+    onwards,
+    round_of,
+    sees_competition,
+    table_of,
+    table_to,
+)
+from .matches import (
+    all_may,
+    cover,
+    deal_of,
+    listable,
+    match_to,
+    match_to_read,
+    may,
+    remembered_matches,
+)
+
+__all__ = [
+    "all_may",
+    "calendar_addresses",
+    "came_by_link",
+    "captain_of",
+    "club_of_calendar",
+    "club_to",
+    "club_to_read",
+    "competition_page",
+    "competition_to",
+    "competition_to_see",
+    "cover",
+    "deal_of",
+    "listable",
+    "match_to",
+    "match_to_read",
+    "may",
+    "meeting_to",
+    "meeting_to_see",
+    "network_of",
+    "number_of",
+    "officer_calendar",
+    "onwards",
+    "person_to",
+    "person_to_read",
+    "qr_drawing",
+    "remember",
+    "remembered",
+    "remembered_matches",
+    "role_in",
+    "round_of",
+    "sees_competition",
+    "sees_secret",
+    "signed_as",
+    "table_of",
+    "table_to",
+]
