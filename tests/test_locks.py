@@ -271,7 +271,7 @@ def test_a_phone_writes_while_the_last_officer_deletes_the_account(lone, monkeyp
         with held_up(monkeypatch, Club, "delete", after=False) as there:
             found = together(owner().erase, there, writes)[::-1]
     else:
-        with held_up(monkeypatch, Match, "_log", after=False) as there:
+        with held_up(monkeypatch, Match, "note", after=False) as there:
             found = together(writes, there, owner().erase)
     fine(found)
     assert found[0].status_code in (200, 302, 404)
