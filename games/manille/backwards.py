@@ -15,11 +15,8 @@ yet little has to be gone through, because
   does it matter which seat played which card of a run, but for those that won the trick so far;
 - what was found to lead nowhere is not tried again, nor is anything that is the same card for card
   or binds the hands more;
-- where much leads nowhere, it is begun anew in another order: nothing is left out by that, for what
+- where it takes long, it is begun anew in another order: nothing is left out by that, for what
   was found stays found, and each time more is gone through;
-- where much leads nowhere, it is first asked whether something is left when ranks count for
-  nothing, so that of all duties only those remain that hang on suits (`by_suits.py`). That is
-  answered quickly.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -27,23 +24,15 @@ from functools import cached_property
 from random import Random
 from typing import NamedTuple, TypeAlias, TypeVar
 
-from .by_suits import BySuits
 from .cards import Mask, numbers
 from .lies import Lies, Rooms
 from .outcomes import Outcomes, fulfilled, together, unsettled, up_to
 from .stands import Stand
 from .table import Seat
 
-STRETCH = 20
-"""From how many points nothing leads on before it is begun anew in another order, the first time;
-then more and more. A wrong choice early on can cost hundreds of times what another takes."""
-
-PATIENCE = 10
-"""How many points that lead nowhere are met before it is asked whether suits alone rule out more:
-that costs something too, most of all the first time."""
-
-PATIENCE_LATER = 2
-"""The same, once it was asked before."""
+STRETCH = 60
+"""How many points are met before it is begun anew in another order, the first time; then twice as
+many each time. A wrong choice early on can cost hundreds of times what another takes."""
 
 
 class At(NamedTuple):
@@ -59,7 +48,7 @@ class At(NamedTuple):
 
 
 class _Astray(Exception):
-    """So much led nowhere that it is better to begin anew."""
+    """It takes so long that it is better to begin anew."""
 
 
 _Choice = TypeVar("_Choice")
@@ -72,34 +61,36 @@ class Course:
     """The tricks from which cards are missing, taken back one after the other."""
 
     def __init__(self, lies: Lies, tricks: Sequence[Outcomes], excused: Seat | None) -> None:
-        """The plays of `excused` are left aside; of some `tricks` the outcomes are known."""
-        self.lies, self.excused, self.outcomes = lies, excused, list(tricks)
+        """The plays of `excused` are left aside; of some `tricks` the outcomes are known, or what
+        they leave at most."""
+        self.lies, self.excused = lies, excused
         self.law, self.pack = lies.law, lies.law.rules.cards
         self.tricks = unsettled(lies)[::-1]
         self.seats = lies.law.rules.table.seats
-        self.by_suits: BySuits | None = None
-        """The same where ranks count for nothing, once much led nowhere."""
+        self.outcomes = list(tricks)
+        self.suits: dict[tuple[int, ...], tuple[list[Mask], tuple[object, ...], int, int]] = {}
+        """The runs of a suit, once they were asked for."""
         self.dead: dict[tuple[object, ...], list[int]] = {}
         """Of points that are alike: what binds the hands where the beginning cannot be reached."""
         self.alive: dict[tuple[object, ...], list[int]] = {}
         """And where it can."""
-        self.failed = 0
-        """From how many points it cannot."""
-        self.most_failed = 0
-        """How many of those there may be before it is begun anew."""
+        self.met = self.most_met = 0
+        """How many points were met, and how many there may be before it is begun anew."""
+        self.stretch = STRETCH
+        """How many more there may be the next time."""
         self.order: Random | None = None
         """What puts choices in another order, once it was begun anew."""
 
-    def reached(self, back: int, at: At) -> bool:
-        """Whether the deal can have come here from its beginning, so many tricks taken back."""
-        stretch = STRETCH
-        while True:
-            self.most_failed = self.failed + stretch
-            try:
-                return self.goes_back(back, at)
-            except _Astray:
-                stretch += stretch // 4
-                self.order = self.order or Random(0)
+    def reached(self, last: At) -> bool | None:
+        """Whether the deal can have come there from its beginning; None: it takes longer.
+        Asked again, it is begun anew, in another order."""
+        self.most_met = self.met + self.stretch
+        try:
+            return self.goes_back(0, last)
+        except _Astray:
+            self.stretch *= 2
+            self.order = self.order or Random(0)
+            return None
 
     @cached_property
     def equals(self) -> Mask:
@@ -134,8 +125,9 @@ class Course:
 
     def goes_back(self, back: int, at: At) -> bool:
         """The same. Raises _Astray."""
-        if self.failed > self.most_failed:
+        if self.met == self.most_met:
             raise _Astray
+        self.met += 1
         if back == len(self.tricks):
             return True
         runs, like, bound = self.runs(back, at)
@@ -151,31 +143,13 @@ class Course:
             goes_back = self.goes_back(back, closed)
         else:
             goes_back = self.comes_back(back, at, runs)
-            self.failed += not goes_back
         (alive if goes_back else dead).append(bound)
         return goes_back
 
     def comes_back(self, back: int, at: At, runs: Sequence[Mask]) -> bool:
         """The same, gone through."""
-        failed, asked = self.failed, False
-        for before in self.taken_back(back, 0, at, runs, set()):
-            if self.goes_back(back + 1, before):
-                return True
-            patience = PATIENCE_LATER if self.by_suits else PATIENCE
-            if not asked and self.failed > failed + patience:
-                if not self.can_by_suits(back, at):
-                    return False
-                asked = True
-        return False
-
-    def can_by_suits(self, back: int, at: At) -> bool:
-        """Whether it would be so if ranks counted for nothing. From then on more tricks have
-        outcomes, if only by suits."""
-        if self.by_suits is None:
-            self.by_suits = BySuits(self.lies, self.excused)
-            have = {trick.first for trick in self.outcomes}
-            self.outcomes += [one for one in self.by_suits.tricks if one.first not in have]
-        return self.by_suits.can_be(self.tricks[back][-1], at.rooms, at.lie, at.left, at.later)
+        before = self.taken_back(back, 0, at, runs, set())
+        return any(self.goes_back(back + 1, one) for one in before)
 
     def filled(self, at: At, rooms: Rooms) -> At | None:
         """The point with its rooms closed to that; None if no lie fills them."""
@@ -194,49 +168,64 @@ class Course:
         return together(self.lies, tricks, at.rooms)[1]
 
     def runs(self, back: int, at: At) -> tuple[list[Mask], tuple[object, ...], int]:
-        """The runs of the cards still to be found a room. What the point has in common with all
-        that are alike: in each suit by rank the rooms that take each card, and between them the
-        known cards. And what binds the hands: for each suit and seat a bit for holding the suit,
-        and one for each of those cards that its best card beats."""
-        rooms, every_room = at.rooms, self.every_room
-        held = list(at.later)
-        for place in self.tricks[back]:
-            held[self.seats.index(self.lies.turns[place].seat)] |= self.lies.shown_after[place]
+        """The runs of the cards still to be found a room; what the point has in common with all
+        that are alike; and what binds the hands: for each suit and seat a bit for holding the suit,
+        and one for each card that its best one of the suit beats."""
         runs: list[Mask] = []
         like: list[object] = [back]
         bound = 0
         for suit in self.pack.suits.values():
             left = at.left & suit
-            if suit & self.equals:
-                alike: dict[Rooms, Mask] = {}
-                for card in numbers(left):
-                    taken_by = rooms >> card & every_room
-                    alike[taken_by] = alike.get(taken_by, 0) | 1 << card
-                runs += alike.values()
-                like += sorted((taken_by, cards.bit_count()) for taken_by, cards in alike.items())
-                for cards in held:
-                    bound = bound << 1 | (cards & suit > 0)
-            else:
-                ranked, best = left | self.known[back] & suit, 0
-                size = ranked.bit_count() + 1
-                for cards in held:
-                    bound <<= size
-                    if cards & suit:
-                        one = cards & suit & -(cards & suit)
-                        best |= one
-                        bound |= (1 << size) - 1 >> (ranked & one - 1).bit_count()
-                before = -1
-                for card in numbers(ranked | best):
-                    taken_by = rooms >> card & every_room if left >> card & 1 else -1
-                    if taken_by == -1 or taken_by != before:
-                        runs.append(0)
-                    if taken_by != -1:
-                        runs[-1] |= 1 << card
-                    if ranked >> card & 1:
-                        like.append(taken_by)
-                    before = taken_by
-            like.append(None)
+            key = back, suit, left, at.rooms & left * self.every_room, *map(suit.__and__, at.later)
+            if key not in self.suits:
+                held = [cards & suit for cards in at.later]
+                for place in self.tricks[back]:
+                    seat = self.seats.index(self.lies.turns[place].seat)
+                    held[seat] |= self.lies.shown_after[place] & suit
+                known = self.known[back] & suit
+                self.suits[key] = self.runs_of(known, left, at.rooms, held)
+            some, alike, binds, size = self.suits[key]
+            runs += some
+            like.append(alike)
+            bound = bound << size | binds
         return runs, tuple(like), bound
+
+    def runs_of(
+        self, known: Mask, left: Mask, rooms: Rooms, held: Sequence[Mask]
+    ) -> tuple[list[Mask], tuple[object, ...], int, int]:
+        """The same in one suit, of which some cards are `known` and some `left`, by the cards of it
+        that each seat `held`. What all that are alike have in common are by rank the rooms that
+        take each card left, and between them the known cards. Last, how many bits bind the hands.
+        """
+        every_room, runs, like, bound = self.every_room, list[Mask](), list[object](), 0
+        if (known | left) & self.equals:
+            alike: dict[Rooms, Mask] = {}
+            for card in numbers(left):
+                taken_by = rooms >> card & every_room
+                alike[taken_by] = alike.get(taken_by, 0) | 1 << card
+            like += sorted((taken_by, cards.bit_count()) for taken_by, cards in alike.items())
+            for cards in held:
+                bound = bound << 1 | (cards > 0)
+            return list(alike.values()), tuple(like), bound, len(held)
+        ranked, best = left | known, 0
+        size = ranked.bit_count() + 1
+        for cards in held:
+            bound <<= size
+            if cards:
+                one = cards & -cards
+                best |= one
+                bound |= (1 << size) - 1 >> (ranked & one - 1).bit_count()
+        before = -1
+        for card in numbers(ranked | best):
+            taken_by = rooms >> card & every_room if left >> card & 1 else -1
+            if taken_by == -1 or taken_by != before:
+                runs.append(0)
+            if taken_by != -1:
+                runs[-1] |= 1 << card
+            if ranked >> card & 1:
+                like.append(taken_by)
+            before = taken_by
+        return runs, tuple(like), bound, size * len(held)
 
     def taken_back(
         self, back: int, turn: int, at: At, runs: Sequence[Mask], met: _Met

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from .cards import Mask, numbers
 from .lies import Lies, Rooms
-from .outcomes import Outcomes, joined, together, unsettled, up_to
+from .outcomes import Outcomes, joined, together, unsettled
 from .stands import Stand
 from .table import Seat
 
@@ -25,6 +25,8 @@ class BySuits:
         self.law, self.pack = lies.law, lies.law.rules.cards
         self.every_room = sum(1 << room * self.pack.size for room in range(len(lies.rooms)))
         """A bit for each room."""
+        self.unseen = [lies.unseen & suit for suit in self.pack.suits.values()]
+        """The unseen cards of each suit."""
         self.denials: dict[tuple[object, ...], list[tuple[Mask, Mask]]] = {}
         """What is denied with a trick that stands so, once that was asked."""
         self.tricks = [
@@ -35,37 +37,23 @@ class BySuits:
             )
             for places in unsettled(lies)
         ]
-        self.dead: dict[tuple[object, ...], list[int]] = {}
-        """In each suit the rooms that take each card left -> the suits held later where then no lie
-        will do. How many cards are left tells up to which trick."""
+        self.dead: set[tuple[object, ...]] = set()
+        """In each suit the rooms that take each card, where then no lie will do."""
 
-    def can_be(
-        self, last: int, rooms: Rooms, lie: Rooms, left: Mask, later: Sequence[Mask]
-    ) -> bool:
-        """Whether some lie that fills the rooms, as `lie` does, will do for the tricks up to the
-        turn at `last`. All unseen cards but those `left` were found to be played after that; for
-        each seat, cards of the same suits as those found for it are `later`."""
-        suits = self.pack.suits.values()
-        held = 0
-        for cards in later:
-            for suit in suits:
-                held = held << 1 | (cards & suit > 0)
-        found = lie & ~(left * self.every_room)
-        tricks = up_to(last, self.tricks, found)
-        return self.will_do(tricks, rooms, lie, left, held)
+    def can_be(self, rooms: Rooms, lie: Rooms) -> bool:
+        """Whether some lie that fills the rooms, as `lie` does, will do for all the tricks."""
+        return self.will_do(self.tricks, rooms, lie)
 
-    def will_do(
-        self, tricks: Sequence[Outcomes], rooms: Rooms, lie: Rooms | None, left: Mask, held: int
-    ) -> bool:
-        """Whether one outcome of each of the tricks leave a lie together. What was `held` later is
-        a bit for each seat and suit."""
+    def will_do(self, tricks: Sequence[Outcomes], rooms: Rooms, lie: Rooms | None) -> bool:
+        """Whether one outcome of each of the tricks leave a lie together. The rooms are closed to
+        what some outcome of each of the others does not leave."""
         tricks, rooms = together(self.lies, tricks, rooms)
+        # It makes no difference which card of a suit it is.
         like = tuple(
-            tuple(sorted(rooms >> card & self.every_room for card in numbers(left & suit)))
-            for suit in self.pack.suits.values()
+            tuple(sorted(rooms >> card & self.every_room for card in numbers(cards)))
+            for cards in self.unseen
         )
-        dead = self.dead.setdefault(like, [])
-        if any(not less & ~held for less in dead):
+        if like in self.dead:
             return False
         if lie is None or lie & ~rooms:
             lie = self.lies.fill(rooms, lie or 0)
@@ -74,10 +62,9 @@ class BySuits:
             if unmet is None:
                 return True
             others = [trick for trick in tricks if trick is not unmet]
-            for one in unmet.outcomes:
-                if self.will_do(others, rooms & one, lie, left, held):
-                    return True
-        dead.append(held)
+            if any(self.will_do(others, rooms & one, lie) for one in unmet.outcomes):
+                return True
+        self.dead.add(like)
         return False
 
     def outcomes_of(

@@ -6,12 +6,17 @@ lie satisfy all of them: then somebody revoked, though no single card shows who.
 
 What a play said for certain closes rooms at once. Where a trick lacks cards, what its plays said
 hangs on what those were: what none of its outcomes leaves is closed too (`outcomes.py`). What then
-remains open is gone through trick by trick, from the last one back (`backwards.py`).
+remains open is asked in three ways. Cards of some lie change places until it makes every play legal
+(`mending.py`): where there is such a lie, that comes to it soon as a rule, but it never proves that
+there is none. That is mostly shown by the suits alone (`by_suits.py`). Where it is not, the tricks
+are gone through from the last one back (`backwards.py`), which takes turns with mending.
 """
 
 from .backwards import At, Course
+from .by_suits import BySuits
 from .cards import Mask
 from .lies import Lies, Rooms
+from .mending import Mending
 from .outcomes import narrowed, unsettled
 from .table import Seat
 
@@ -25,8 +30,20 @@ def explained(lies: Lies, excused: Seat | None = None) -> bool:
     lie = lies.fill(rooms)
     if lie is None:
         return False
+    mending = Mending(lies, rooms, lie, excused)
+    if mending.succeeds():
+        return True
+    by_suits = BySuits(lies, excused)
+    if not by_suits.can_be(rooms, lie):
+        return False
+    have = {trick.first for trick in tricks}
+    tricks += [trick for trick in by_suits.tricks if trick.first not in have]
+    course = Course(lies, tricks, excused)
     last = At(None, rooms, lie, lies.unseen, (0,) * lies.law.rules.seats)
-    return Course(lies, tricks, excused).reached(0, last)
+    while (found := course.reached(last)) is None:
+        if mending.succeeds():
+            return True
+    return found
 
 
 def suspects(lies: Lies) -> tuple[Seat, ...]:
