@@ -37,6 +37,36 @@ def test_a_ruling_is_in_it(client, db):
     assert '[Score "NS 0, EW 30"]' in text
 
 
+@pytest.mark.parametrize(
+    "corrected, row",
+    [
+        ({"dealer": "S"}, '[Play "W"]\nHT   H7   H8   H9\nS9   ??   ST   -'),
+        (
+            {"misdeal": "exposed-card", "trump": "", "declarer": "", "card_points": None},
+            '[Play "E"]\nHT   H7   H8   H9\nS9   ??   ST   -',
+        ),
+    ],
+)
+def test_cards_that_no_longer_fit_stay_in_it(client, db, corrected, row):
+    """Another dealer was put right, or there was nothing to play: the cards stay as they were
+    entered, though nobody can replay them."""
+    match = start_match()
+    record(match, 40)
+    cards = Match.objects.get(pk=match.pk).deal(1)
+    cards.cards_played = "HT H7 H8 H9\nS9 ?? ST"
+    cards.hands = "E: HT SA S9 DT HK D7 C8 C7"
+    match.record_cards(cards)
+    changed = Match.objects.get(pk=match.pk).deal(1)
+    for fact, value in corrected.items():
+        setattr(changed, fact, value)
+    match.correct_deal(changed, "It was not so")
+
+    response = client.get(url(match))
+    assert response.status_code == 200
+    assert row in response.content.decode()
+    assert client.get(reverse("export_record", args=[match.code])).status_code == 200
+
+
 def test_it_is_a_file_to_keep(client, db):
     match = start_match(played_on="2026-10-25", place="Café مريم")
     match.refresh_from_db()
