@@ -76,7 +76,8 @@ def _for_captains(games: list[Table], leads: set[str], may: set[str]) -> dict[st
     """Keys of the games whose result whoever asks may type in as a captain, or confirm."""
     if not leads or "type_result" in may:
         return {"may_type": set(), "may_confirm": set()}
-    (side,) = leads
+    # Merged people can turn out to lead both: they speak for one, as Table.led_by has it.
+    side = min(leads)
     typed = games[0].meeting.typed_for() if any(game.typed_by for game in games) else {}
     return {
         "may_type": {
