@@ -46,6 +46,12 @@ def oneself(document: Any) -> int:
     return document["rounds"][0]["tables"][0]["a"]
 
 
+def elsewhere(document: Any) -> int:
+    """An entry of the evening that is not at its first table."""
+    table = document["rounds"][0]["tables"][0]
+    return next(each for each in range(1, 10) if each not in map(table.get, ("a", "a2", "b", "b2")))
+
+
 def beside(document: Any) -> int:
     """An entry of the Swiss that is not at its first table."""
     table = document["rounds"][SWISS]["tables"][0]
@@ -175,6 +181,7 @@ WRONG: dict[str, tuple[tuple[Any, ...], Any, str]] = {
     "one twice at a table": (("rounds", 0, "tables", 0, "a2"), oneself, "plays twice"),
     "three at a table of fours": (("rounds", 0, "tables", 0, "a2"), GONE, "sides of a table"),
     "three at a table of two": (("rounds", SWISS, "tables", 0, "a2"), beside, "sides of a table"),
+    "another at the second game": (("rounds", 0, "tables", 1, "b2"), elsewhere, "sides of a table"),
     "a bye for no reason": (("rounds", SWISS, "tables", -1, "why"), "lazy", "cannot stand here"),
     "a name that is a number": (
         ("competition_history", 0, "after", "name"), 7, "a text is expected",
