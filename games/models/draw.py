@@ -71,6 +71,8 @@ def next_draw(competition: Competition) -> Draw:
             late_from=entry.late_from,
         )
         for entry in competition.entries.all()
+        # Only looked at, nothing is locked: one can have been entered since.
+        if entry.pk in standings.row_of
     ]
     # Once for each round: what was drawn is long.
     draws = competition.rounds.values_list("number", "draw__scores")
