@@ -273,7 +273,8 @@ def round(row: Round, rows: Mapping[str, Sequence[Any]], known: Known, place: st
         here = f"{place}.tables[{at}]"
         _table(table, holder, known, here)
         own = {table.a_id, table.a2_id, table.b_id, table.b2_id}
-        if table.number and there.setdefault(table.number, own) != own:
+        several = table.number and not holder.how.meetings  # whose games are tested with them
+        if several and there.setdefault(table.number, own) != own:
             raise wrong(here, gettext_noop("These are not the sides of a table of this format."))
 
 
