@@ -23,9 +23,11 @@ from games.models import (
     Table,
     User,
     effect_of_forgetting,
+    forfeit_the_rest,
     forget,
     games_of,
     start_another,
+    take_off,
 )
 from games.models.entry import ABSENT, BYE
 from games.standings import standings
@@ -33,6 +35,7 @@ from games.wording.changes import entry_words
 from games.wording.competition_changes import competition_change
 from tests.competitions import (
     add_people,
+    client_of,
     draw,
     enter,
     hand_in,
@@ -46,6 +49,7 @@ from tests.competitions import (
     tables,
     type_result,
 )
+from tests.csv_files import address, take_over
 from tests.matches import record, rule, start_match
 
 AT = datetime(2026, 11, 1, 20, 15, tzinfo=UTC)
@@ -232,6 +236,36 @@ def _team_league(club: Club) -> None:
     Day.plan(competition, planned, owner())
     off = planned[2]._replace(called_off=True)
     Day.plan(competition, {2: off, 3: None}, owner())
+
+
+def told_club() -> Club:
+    """A club of which everything was done that the history of a competition can tell, once."""
+    club = full_club()
+    competition = make_competition(club, "season", name="Everything", rules={"deals": 2})
+    entries = enter(competition, 8, first=900)
+    competition.change(owner(), name="Everything else", catch_up_until=date(2199, 1, 1))
+    entries[0].rename("Renée", owner())
+    entries[0].tell(ABSENT, 1, owner())
+    entries[1].tell(BYE, 1, owner())
+    for entry in entries[:2]:
+        entry.take_back(1, owner())
+    entries[0].withdraw("ill", owner())
+    entries[0].come_back(owner())
+    client, url = client_of("Olga"), address(competition, "import_file", "entries")
+    assert take_over(client, url, "player 1\nFrom a file", join="on").status_code == 302
+    draw(competition)
+    last = draw(competition)
+    for same in (True, False):
+        last.set_evening(same, owner())
+    one, other = tables(last)[:2]
+    play(one, 40)
+    take_off(one, "others", one.mark, owner())
+    type_result(other, 60, 40, make_user("Scorer"))
+    other.confirm(other.mark, owner())
+    type_result(other, 40, 60)
+    competition.change(owner(), catch_up_until=date(2020, 1, 1))
+    assert forfeit_the_rest(competition, owner())
+    return club
 
 
 # Files that are damaged or forged

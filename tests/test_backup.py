@@ -12,6 +12,7 @@ from django.db import connection
 from games.backup import restore, write
 from games.models import (
     Club,
+    CompetitionChange,
     Invitation,
     Match,
     Membership,
@@ -22,9 +23,11 @@ from games.models import (
     User,
 )
 from games.wording.backups import say_restored
-from tests.backups import AT, emptied, figures, file_of, full_club, restored
+from games.wording.competition_changes import SENTENCES
+from tests.backups import AT, emptied, figures, file_of, full_club, restored, told_club
 from tests.clubs import account, club_match, found_club, owner_of, people
-from tests.competitions import draw
+from tests.competitions import client_of, draw
+from tests.csv_files import address
 from tests.matches import record
 
 pytestmark = pytest.mark.django_db
@@ -56,6 +59,19 @@ def test_everything_comes_back_though_every_key_is_another():
     assert told(file_of(again.club)) == told(file)
     assert (again.other_codes, again.officers, again.line_ups) == (0, 3, 1)
     assert again.exported_at == AT
+
+
+def test_all_that_a_history_can_tell_comes_back():
+    club = told_club()
+    verbs = CompetitionChange.objects.filter(competition__club=club).values_list("verb", flat=True)
+    assert set(verbs) == set(SENTENCES)
+    page = client_of("Olga").get(address(club.competitions.last(), "competition_history"))
+    assert page.status_code == 200
+    for told in ("Renée plays in round 1 after all", "From a file was entered"):
+        assert told in page.content.decode()
+    file, before = file_of(club), figures(club)
+    emptied()
+    assert figures(restored(file).club) == before
 
 
 def test_a_file_restored_twice_is_two_clubs_with_the_same_figures():

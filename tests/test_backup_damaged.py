@@ -46,6 +46,12 @@ def oneself(document: Any) -> int:
     return document["rounds"][0]["tables"][0]["a"]
 
 
+def elsewhere(document: Any) -> int:
+    """An entry of the evening that is not at its first table."""
+    table = document["rounds"][0]["tables"][0]
+    return next(each for each in range(1, 10) if each not in map(table.get, ("a", "a2", "b", "b2")))
+
+
 def beside(document: Any) -> int:
     """An entry of the Swiss that is not at its first table."""
     table = document["rounds"][SWISS]["tables"][0]
@@ -78,6 +84,7 @@ WRONG: dict[str, tuple[tuple[Any, ...], Any, str]] = {
     "merged in a circle": (("people", 0, "merged_into"), 2, "merged into itself"),
     "a change nobody knows": (("history", 1, "verb"), "explode", "cannot be told"),
     "a change that is a list": (("history", 1, "after"), [], "object is expected"),
+    "a draw of one struck out": (("rounds", 0, "draw", "out"), [[-1, "odd"]], "no entry -1"),
     "of nobody": (("history", 4, "player"), 9999, "no row 9999"),
     "a day that is none": (("matches", 0, "played_on"), "2026-02-30", "a day is expected"),
     "no such rules": (("matches", 0, "frozen_rules", "target"), -5, ""),
@@ -174,6 +181,7 @@ WRONG: dict[str, tuple[tuple[Any, ...], Any, str]] = {
     "one twice at a table": (("rounds", 0, "tables", 0, "a2"), oneself, "plays twice"),
     "three at a table of fours": (("rounds", 0, "tables", 0, "a2"), GONE, "sides of a table"),
     "three at a table of two": (("rounds", SWISS, "tables", 0, "a2"), beside, "sides of a table"),
+    "another at the second game": (("rounds", 0, "tables", 1, "b2"), elsewhere, "sides of a table"),
     "a bye for no reason": (("rounds", SWISS, "tables", -1, "why"), "lazy", "cannot stand here"),
     "a name that is a number": (
         ("competition_history", 0, "after", "name"), 7, "a text is expected",
@@ -206,6 +214,26 @@ def test_what_the_table_above_rests_on(document):
     assert "pools" in rounds[POOLS]["draw"] and len(rounds[KNOCKOUT]["draw"]["slots"]) == 2
     assert "b" not in rounds[SWISS]["tables"][-1]
     assert restored(laid_out(document), account("New")).club.matches.count() == 12
+
+
+@pytest.mark.parametrize("merged, fine", [(100, True), (101, False), (3000, False)])
+def test_nobody_was_merged_through_entries_without_end(merged, fine):
+    """Whoever names the first asks for each of them."""
+    club = found_club()
+    people(club, "Person 1")
+    document = json.loads(file_of(club))
+    last = document["people"][0]
+    document["people"] = [
+        {**last, "id": number, "name": f"Person {number}", "merged_into": number + 1}
+        for number in range(1, merged + 1)
+    ]
+    document["people"].append({**last, "id": merged + 1, "name": "Last"})
+    document["rows"]["people"] = merged + 1
+    if not fine:
+        assert refused(laid_out(document)).faults[0].place.startswith("people[")
+        return
+    found = restored(laid_out(document), account("Other")).club.players.order_by("pk")
+    assert found[0].person.name == "Last"
 
 
 def test_standings_that_nobody_can_work_out_are_told_with_their_competition(document):

@@ -185,6 +185,22 @@ def test_captains_of_other_meetings_and_tables_may_nothing(meeting):
         type_result(lone, 1, 0, make_user("Home"))
 
 
+def test_whoever_turns_out_to_lead_both_teams_speaks_for_one_of_them(meeting):
+    """Two of the club's people were one person, entered in two teams: what that one typed in still
+    waits for somebody else's word."""
+    Player.objects.filter(user__name="Guest").update(user=None)
+    home, other = meeting.home.captain, meeting.guests.captain
+    home.merge(other, home.effect_of_merging(other).mark, owner())
+    client = client_of("Home")
+    page = main(client.get(meeting.get_absolute_url()))
+    assert page.count("Type in") == 2 and page.count("line-up/") == 2
+    assert typed(client, game(meeting)).status_code == 200
+    page = client.get(meeting.get_absolute_url())
+    assert page.status_code == 200 and "Confirm" not in main(page)
+    client.post(fresh().url("confirm_result"), {"seen": fresh().mark})
+    assert fresh().typed_by == "Home" and not fresh().counted
+
+
 def test_it_is_in_time_and_while_the_competition_runs(meeting):
     competition = meeting.competition
     Competition.objects.update(catch_up_until=date(2020, 1, 1))

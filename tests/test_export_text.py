@@ -6,7 +6,7 @@ from django.urls import reverse
 from games.manille.pbn import parse_text, write_text
 from games.manille.presets import PRESETS
 from games.manille.record import write_record
-from games.models import record_of, start_from_record
+from games.models import Match, record_of, start_from_record
 from tests.matches import record, rule, start_match
 from tests.test_export_record import played_at_the_table
 
@@ -35,6 +35,36 @@ def test_a_ruling_is_in_it(client, db):
     assert '[Ruling ""]\nrevoke "N"\ntrick 3\nreason "He said \\"no\\""\n' in text
     assert '[CardPoints "NS 38, EW 22"]' in text
     assert '[Score "NS 0, EW 30"]' in text
+
+
+@pytest.mark.parametrize(
+    "corrected, row",
+    [
+        ({"dealer": "S"}, '[Play "W"]\nHT   H7   H8   H9\nS9   ??   ST   -'),
+        (
+            {"misdeal": "exposed-card", "trump": "", "declarer": "", "card_points": None},
+            '[Play "E"]\nHT   H7   H8   H9\nS9   ??   ST   -',
+        ),
+    ],
+)
+def test_cards_that_no_longer_fit_stay_in_it(client, db, corrected, row):
+    """Another dealer was put right, or there was nothing to play: the cards stay as they were
+    entered, though nobody can replay them."""
+    match = start_match()
+    record(match, 40)
+    cards = Match.objects.get(pk=match.pk).deal(1)
+    cards.cards_played = "HT H7 H8 H9\nS9 ?? ST"
+    cards.hands = "E: HT SA S9 DT HK D7 C8 C7"
+    match.record_cards(cards)
+    changed = Match.objects.get(pk=match.pk).deal(1)
+    for fact, value in corrected.items():
+        setattr(changed, fact, value)
+    match.correct_deal(changed, "It was not so")
+
+    response = client.get(url(match))
+    assert response.status_code == 200
+    assert row in response.content.decode()
+    assert client.get(reverse("export_record", args=[match.code])).status_code == 200
 
 
 def test_it_is_a_file_to_keep(client, db):

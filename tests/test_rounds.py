@@ -83,6 +83,45 @@ def test_a_draw_that_is_not_the_one_shown_is_refused(club):
     assert not competition.rounds.exists()
 
 
+def test_somebody_is_entered_while_a_draw_is_worked_out(club, monkeypatch):
+    """Looking at it locks nothing; confirmed, it has become another."""
+    competition = make_competition(club)
+    enter(competition, 4)
+    usual = Competition.standings
+
+    def meanwhile(one):
+        found = usual(one)
+        enter(competition, 1, first=5)
+        return found
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Competition, "standings", meanwhile)
+        drawn = next_draw(competition)
+    with pytest.raises(CannotChange, match="Meanwhile something has changed"):
+        Round.draw_next(competition, drawn.number, drawn.mark, owner())
+    assert len(drawn.rounds[0].tables) == 2 and draw(competition).places()[-1].is_bye
+
+
+def test_a_round_is_taken_back_while_the_next_is_worked_out(club, monkeypatch):
+    competition = make_competition(club)
+    enter(competition, 4)
+    first = draw(competition)
+    usual = Competition.standings
+
+    def meanwhile(one):
+        found = usual(one)
+        first.take_back("wrong", owner())
+        return found
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Competition, "standings", meanwhile)
+        drawn = next_draw(competition)
+    assert drawn.number == 2
+    with pytest.raises(CannotChange, match="Meanwhile something has changed"):
+        Round.draw_next(competition, 2, drawn.mark, owner())
+    assert draw(competition).number == 1
+
+
 def test_a_round_is_taken_back_until_a_result_is_in_and_drawn_anew(club):
     competition = make_competition(club)
     enter(competition, 8)

@@ -9,6 +9,7 @@ from django.db import connection
 
 from games.models import (
     CannotChange,
+    CannotRecord,
     Competition,
     Entry,
     Match,
@@ -30,7 +31,7 @@ from .competitions import (
     tables,
     type_result,
 )
-from .matches import record
+from .matches import record, rule
 
 pytestmark = pytest.mark.django_db
 
@@ -69,6 +70,24 @@ def test_a_match_counts_once_both_sides_have_signed(club):
     assert [rank for rank, _name in ranks(competition)] == [1, 1]
     sign(match)
     assert Table.objects.get().counted
+
+
+def test_more_points_than_can_be_kept_do_not_count(club):
+    """Rulings can give any points: the match is not signed until they are put right."""
+    competition = make_competition(club, rules={"deals": 4})
+    enter(competition, 2)
+    (table,) = tables(draw(competition))
+    match = play(table, 38, 40, 30, 30)
+    for number in range(1, 5):
+        rule(match, number, points={"NS": 9999, "EW": 0})
+    match.sign("NS", "A1")
+    with pytest.raises(CannotRecord, match="Nobody makes so many points"):
+        match.sign("EW", "B1")
+    assert not Match.objects.get().is_signed and not Table.objects.get().counted
+    rule(match, 4, points={"NS": 0, "EW": 0})
+    sign(match)
+    table = Table.objects.get()
+    assert table.counted and 9999 * 3 <= table.points_a < 32_767
 
 
 def test_a_match_started_twice_is_one(club):

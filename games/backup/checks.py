@@ -268,8 +268,14 @@ def round(row: Round, rows: Mapping[str, Sequence[Any]], known: Known, place: st
     known.last_round[holder.pk] = row.number
     if holder.how.pools and row.number == 1 and not {"pools", "pool_rounds"} <= set(row.draw):
         raise wrong(f"{place}.draw", gettext_noop("The first round tells the pools."))
+    there: dict[int, set[int | None]] = {}
     for at, table in enumerate(rows["tables"]):
-        _table(table, holder, known, f"{place}.tables[{at}]")
+        here = f"{place}.tables[{at}]"
+        _table(table, holder, known, here)
+        own = {table.a_id, table.a2_id, table.b_id, table.b2_id}
+        several = table.number and not holder.how.meetings  # whose games are tested with them
+        if several and there.setdefault(table.number, own) != own:
+            raise wrong(here, gettext_noop("These are not the sides of a table of this format."))
 
 
 def _table(row: Table, holder: Competition, known: Known, place: str) -> None:

@@ -42,6 +42,10 @@ AT_A_TIME = 200
 
 MOST_OFFICERS = 500
 
+MOST_MERGED = 100
+"""So many entries one of the club's people can have been merged through, one into the next: each
+of them is asked for where that person is named."""
+
 LISTS = ["officers", *(part.name for part in PARTS)]
 """The lists of the file in their order."""
 
@@ -255,12 +259,13 @@ class _Restoring:
         return keys[number - 1]
 
     def shaped(self, shape: Any, value: Any, competition: int, place: str, name: str) -> Any:
-        """A JSON value with the keys of the entries that it names."""
+        """A JSON value with the keys of the entries that it names. One that was struck out has a
+        number below 0: logs and lots go on naming it, a round that is drawn cannot."""
         place = f"{place}.{name}"
 
         def one(number: int) -> int:
-            if type(number) is int and number < 0:
-                return number  # struck out: no entry has that key
+            if type(number) is int and number < 0 and name != "draw":
+                return number
             if type(number) is not int or not 1 <= number <= len(self.keys[Entry]):
                 raise wrong(place, gettext_noop("There is no entry %(number)s."), number=number)
             key = self.keys[Entry][number - 1]
@@ -397,17 +402,21 @@ class _Restoring:
                 with _on(piece):
                     raise wrong(piece.place, message, number=linked)
         into = {number: linked for number, linked, _piece in links}
-        ends: set[int] = set()
-        for start, _linked, piece in links:
-            way: set[int] = set()
+        steps: dict[int, int] = {}  # from there to whoever is not merged
+        for start, _linked, piece in links if model is Player else ():
+            way: dict[int, None] = {}
             at = start
-            while at in into and at not in ends:
+            while at in into and at not in steps:
                 if at in way:
                     with _on(piece):
                         raise wrong(piece.place, gettext_noop("This is merged into itself."))
-                way.add(at)
+                way[at] = None
                 at = into[at]
-            ends |= way
+            for each in reversed(way):
+                steps[each] = steps.get(into[each], 0) + 1
+            if steps[start] > MOST_MERGED:
+                with _on(piece):
+                    raise wrong(piece.place, gettext_noop("This cannot stand here."))
         model._default_manager.bulk_update(
             [model(pk=keys[number - 1], **{attname: keys[to - 1]}) for number, to in into.items()],
             [attname.removesuffix("_id")],

@@ -13,7 +13,7 @@ from .cards import SUITS
 from .errors import Fault, InvalidRecord, gettext_noop
 from .facts import DealRecord, Record, Told, checked
 from .notation import UNKNOWN
-from .pbn_cards import LED, WON, leader_told
+from .pbn_cards import LED, WON, leader_told, winner
 from .pbn_reader import MatchReader
 from .pbn_tags import (
     DEAL,
@@ -30,6 +30,8 @@ from .pbn_tags import (
     section_name,
 )
 from .record import MAX_DEALS, decoded, parse_record, record_from_json, record_to_json
+from .rules import Rules
+from .table import Seat
 
 HEADER = "% PBN 2.1\n% Manille record 1\n"
 
@@ -260,21 +262,31 @@ def _hand_lines(record: Record, deal: DealRecord) -> Iterator[str]:
 
 def _play_lines(record: Record, told: Told, first: str) -> Iterator[str]:
     """`[Play]` and a row for each trick, in columns by seat from the first leader."""
-    assert told.replay is not None
     table, open_ = record.rules.table, False
     columns = table.order(first)
     yield f'[Play "{first}"]'
-    for trick, played in zip(told.deal.tricks, told.replay.tricks, strict=True):
-        cells = dict(
-            zip(table.order(played.leader), (c or UNKNOWN for c in trick.cards), strict=False)
-        )
+    for trick, leader in zip(told.deal.tricks, _leaders(record.rules, told, first), strict=True):
+        cells = dict(zip(table.order(leader), (c or UNKNOWN for c in trick.cards), strict=False))
         if trick.leader:
-            cells[played.leader] += LED
+            cells[leader] += LED
         elif open_:
-            cells[played.leader] += WON
+            cells[leader] += WON
         yield " ".join(f"{cells.get(seat, '-'):4}" for seat in columns).rstrip()
         open_ = None in trick.cards
     yield "*"
+
+
+def _leaders(rules: Rules, told: Told, first: Seat) -> list[Seat]:
+    """Who led each trick. Nobody can replay the cards of a misdeal, or cards that no longer fit
+    since the deal was corrected: those are told as the reader of rows takes them."""
+    if told.replay:
+        return [played.leader for played in told.replay.tricks]
+    trump = told.deal.contract.trump if told.deal.contract else ""
+    led, expected = [], first
+    for trick in told.deal.tricks:
+        led.append(trick.leader or expected)
+        expected = winner(rules, trump, led[-1], trick.cards) or led[-1]
+    return led
 
 
 def _figures(points: object) -> str:

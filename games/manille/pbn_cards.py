@@ -35,6 +35,14 @@ def is_seat(table: Table, text: str) -> bool:
     return len(text) == 1 and text in table.seats
 
 
+def winner(rules: Rules, trump: str, leader: Seat, cards: Sequence[Card | None]) -> Seat | None:
+    """Who won a trick of which every card is known; None otherwise."""
+    known = tuple(card for card in cards if card)
+    if len(known) < rules.seats or not trump or trump not in rules.trumps:
+        return None
+    return Trick(rules, trump, leader, leader, known).winner
+
+
 class Row(NamedTuple):
     """A row of the play: what stands in each column, and column -> the mark there."""
 
@@ -132,18 +140,11 @@ class CardReader:
             written = f"{led_by}: " if told_here else ""
             text = written + " ".join(card or UNKNOWN for card in cards)
             found.append(TrickRow(row.line, led_by, text))
-            expected = self._winner(trump, led_by, cards)
+            expected = winner(self.rules, trump, led_by, cards)
             if expected is None and not (UNKNOWN in order and trump in self.rules.trumps):
                 # Something is wrong, and told; that it leaves the leader open is no news.
                 expected, sure = led_by, False
         return told, found
-
-    def _winner(self, trump: str, leader: Seat, cards: Sequence[Card | None]) -> Seat | None:
-        """Who won a trick of which every card is known; None otherwise."""
-        known = tuple(card for card in cards if card)
-        if len(known) < self.rules.seats or not trump or trump not in self.rules.trumps:
-            return None
-        return Trick(self.rules, trump, leader, leader, known).winner
 
     def _read_rows(self, play: Tag) -> list[Row]:
         rows: list[Row] = []

@@ -71,12 +71,17 @@ def next_draw(competition: Competition) -> Draw:
             late_from=entry.late_from,
         )
         for entry in competition.entries.all()
+        # Only looked at, nothing is locked: one can have been entered since. So can the last round,
+        # below, have been taken back.
+        if entry.pk in standings.row_of
     ]
     # Once for each round: what was drawn is long.
     draws = competition.rounds.values_list("number", "draw__scores")
     scores = {number: found or {} for number, found in draws}
     history = [
-        _met(table, scores[table["round__number"]]) for table in tables if table["b"] is not None
+        _met(table, scores.get(table["round__number"], {}))
+        for table in tables
+        if table["b"] is not None
     ]
     try:
         stage = _drawn(competition, entrants, history, number)

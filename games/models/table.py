@@ -33,6 +33,9 @@ SIDES = ("a", "b")
 FACTS = ("kind", "winner", "points_a", "points_b", "deals_a", "deals_b")
 """What a result is."""
 
+MOST_POINTS = 32_767
+"""So many match points the columns hold; rulings can give more to a match."""
+
 
 class Table(models.Model):
     """A table, or one of the games played at it; without `b` a bye (and then without a number).
@@ -255,7 +258,10 @@ class Table(models.Model):
         if self.typed_by and self.counted:
             return
         self._must_run()
-        for fact, value in result_of(match, match.signed_result).items():
+        result = result_of(match, match.signed_result)
+        if max(abs(result["points_a"]), abs(result["points_b"])) > MOST_POINTS:
+            raise CannotRecord(_("Nobody makes so many points in a match."))
+        for fact, value in result.items():
             setattr(self, fact, value)
         self.counted, self.counted_at = True, match.signed_at
         self.typed_by = self.confirmed_by = ""

@@ -89,7 +89,8 @@ def _to_confirm(
     """Keys of the games whose result whoever asks may type in as a captain, or confirm; of which
     the captains `disagree`, told to these and to officers; and whether several can be confirmed at
     one press."""
-    as_captain = leads if "confirm_result" not in may else set()
+    # Merged people can turn out to lead both: they speak for one, as Meeting.led_by has it.
+    as_captain = set() if "confirm_result" in may else set(sorted(leads)[:1])
     may_type = {
         game.pk
         for game in games

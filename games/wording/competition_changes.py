@@ -107,7 +107,8 @@ def competition_change(entry: CompetitionChange) -> Change:
     """One change of a competition in a sentence."""
     before, after = entry.before or {}, entry.after or {}
     told = {
-        "settings": listed(dict.fromkeys(str(SETTINGS.get(key, key)) for key in after)),
+        # Sorted: databases keep the keys of JSON in orders of their own.
+        "settings": listed(dict.fromkeys(str(SETTINGS.get(key, key)) for key in sorted(after))),
         "state": STATES.get(after.get("state", ""), ""),
         "entry": after.get("entry", ""),
         "was": before.get("entry", ""),
@@ -149,8 +150,9 @@ def _day(day: str | None) -> str:
 
 
 def facts_words(facts: Mapping[str, Any]) -> str:
-    """A result as it is told in the history: sides with points."""
-    if "kind" not in facts:
+    """A result as it is told in the history: sides with points; empty for other facts. (An absence
+    has a kind too, and no sides.)"""
+    if not {"kind", "sides"} <= set(facts):
         return ""
     one, other = facts["sides"]
     if facts["kind"] == "void":
