@@ -216,6 +216,18 @@ def test_a_pack_of_48_cards_stays_at_the_thumb(page: Page, live_server, assert_a
 
 
 @on_a_phone
+def test_the_pack_stays_where_it_is_from_card_to_card(page: Page, match: Match) -> None:
+    """A quick thumb knows where the next card lies, and presses another one if the pack moves."""
+    page.goto(dispute(match))
+    asked = page.locator("#asked")
+    before = asked.bounding_box()
+    for code in ("HQ", "C7", "HA"):
+        enter(page, code)
+        page.wait_for_load_state("networkidle")
+        assert asked.bounding_box() == before, code
+
+
+@on_a_phone
 def test_the_place_asked_for_is_never_under_the_pack(page: Page, match: Match) -> None:
     page.goto(dispute(match))
     cell(page, "Cis (South)", 8).click()
