@@ -163,13 +163,13 @@ def round_rows(
 
 def moved_rows(competition: Competition) -> list[tuple[Meeting, str]]:
     """The meetings of a team league that are held on another day than their round's, each with that
-    day."""
+    day, and the time that is planned for its round."""
     if not competition.how.meetings:
         return []
     found = list(moved_meetings([competition]))
     for meeting in found:
         competition.cover(meeting.home, meeting.guests)
-    return [(meeting, say_date(meeting.held_on)) for meeting in found]
+    return [(each, say_when(Planned(each.held_on, each.at))) for each in found]
 
 
 @dataclass(frozen=True)

@@ -120,3 +120,16 @@ def test_the_language_is_changed_by_one_tap_and_kept(open_page):
     expect(page.locator("html")).to_have_attribute("lang", "nl")
     page.goto(reverse("home"))
     expect(page.locator("html")).to_have_attribute("lang", "nl")
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "nl-BE", "de-DE", "es-ES", "fr-BE", "ca-ES"])
+def test_the_head_of_a_page_keeps_to_its_line(open_page, locale) -> None:
+    """Or where its words are too long for a phone, as "Se connecter", what is over stands at the
+    same edge."""
+    page = open_page(locale=locale)
+    page.goto(reverse("clubs"))
+    links = page.locator(".page-header a")
+    expect(links).to_have_count(4)
+    boxes = [link.bounding_box() for link in links.all()]
+    assert len({box["y"] for box in boxes}) == (2 if locale == "fr-BE" else 1)
+    assert boxes[-1]["x"] + boxes[-1]["width"] == pytest.approx(390 - 12)
