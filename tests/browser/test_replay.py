@@ -100,42 +100,6 @@ def swipe(page: Page, across: int) -> None:
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
-def press(page: Page, *cards: str) -> None:
-    """Press cards of the grid one by one, each as soon as the one before has left it."""
-    for code in cards:
-        card(page, code).click()
-        expect(card(page, code)).to_have_count(0)
-
-
-def swipe(page: Page, across: int) -> None:
-    """A finger drawn across the drawn table, once the script is there that feels it."""
-    page.wait_for_load_state()
-    box = page.locator("#replay .table").bounding_box()
-    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    finger = page.context.new_cdp_session(page)
-    finger.send(
-        "Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]}
-    )
-    for part in (0.5, 1):
-        points = [{"x": x + across * part, "y": y}]
-        finger.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": points})
-    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-
-
-@on_a_phone
-def test_the_pack_stays_where_it_is_when_a_trick_is_full(
-    page: Page, match: Match, may_score
-) -> None:
-    """A quick thumb knows where the next card lies, and presses another one if the pack moves."""
-    may_score(page, match).goto(entry(match))
-    before = card(page, "S8").bounding_box()
-    for code in ("HQ", "C7", "HA", "HJ"):
-        card(page, code).click()
-        expect(card(page, code)).to_have_count(0)
-        expect(page.locator(".htmx-settling")).to_have_count(0)
-        assert card(page, "S8").bounding_box() == before, code
-
-
 @on_a_phone
 def test_a_deal_is_entered_corrected_saved_and_replayed(
     page: Page, match: Match, may_score, open_page, faults
@@ -292,6 +256,20 @@ def test_a_quick_thumb_loses_no_card(page: Page, match: Match, may_score) -> Non
     )
     expect(page.locator("#asked")).to_have_text("Trick 2: An (North) to play")
     expect(page).to_have_url(re.compile(re.escape("?played=HQ+C7+HA+HJ/DA&")))
+
+
+@on_a_phone
+def test_the_pack_stays_where_it_is_when_a_trick_is_full(
+    page: Page, match: Match, may_score
+) -> None:
+    """A quick thumb knows where the next card lies, and presses another one if the pack moves."""
+    may_score(page, match).goto(entry(match))
+    before = card(page, "S8").bounding_box()
+    for code in ("HQ", "C7", "HA", "HJ"):
+        card(page, code).click()
+        expect(card(page, code)).to_have_count(0)
+        expect(page.locator(".htmx-settling")).to_have_count(0)
+        assert card(page, "S8").bounding_box() == before, code
 
 
 def test_a_press_that_does_not_arrive_can_be_pressed_again(
