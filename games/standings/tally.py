@@ -114,13 +114,15 @@ class Account:
             which = [had and next(of_those) for had in self.which]
         return Account(self.entry, self.book, which)
 
-    def by_evening(self) -> "Account":
-        """The account with its lines in the order of the evenings, in which results mostly come."""
+    def in_order(self) -> "tuple[Account, list[int]]":
+        """The account with its lines in the order of the evenings, in which results mostly come;
+        and the evening of each."""
         evenings = self.evenings
-        if evenings == sorted(evenings):
-            return self
+        in_order = sorted(evenings)
+        if evenings == in_order:
+            return self, evenings
         lines = sorted(zip(*map(self._column, range(WIDTH)), strict=True), key=itemgetter(4))
-        return Account(self.entry, list(chain.from_iterable(lines)))
+        return Account(self.entry, list(chain.from_iterable(lines))), in_order
 
 
 class Outcome(NamedTuple):
