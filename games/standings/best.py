@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from itertools import accumulate
 from operator import sub
 
+from .account import Account
 from .scheme import FEWER_IS_BETTER, SUMS
-from .tally import Account, Tally, terms
+from .tally import Tally, terms
 
 
 def with_best_evenings(told: Tally) -> Tally:
