@@ -18,7 +18,7 @@ from .lies import Lies, Rooms
 from .outcomes import unsettled
 from .table import Seat
 
-EXCHANGES = 30
+EXCHANGES = 15
 """How many are tried in a row. Then cards change places by chance, and it begins from there."""
 
 SHUFFLED = 40
