@@ -1,5 +1,10 @@
 """Which evenings count, where only the best do."""
 
+from collections import Counter
+from collections.abc import Sequence
+from itertools import accumulate
+from operator import sub
+
 from .scheme import FEWER_IS_BETTER, SUMS
 from .tally import Account, Tally, terms
 
@@ -15,31 +20,43 @@ def _best(told: Tally, account: Account) -> Account:
     """The account of the best evenings: by the first measure, those that are equal at the edge by
     the next one that adds up, and so on; of evenings that are equal in all of them the earlier
     ones."""
-    evenings = account.evenings
-    wanted = told.scheme.best or 0
-    at_edge = set(evenings)
-    if len(at_edge) <= wanted:
+    account = account.by_evening()
+    lines_of = Counter(account.evenings)
+    missing = told.scheme.best or 0
+    if len(lines_of) <= missing:
         return account
-    chosen: set[int] = set()
-    those = account  # the lines of the evenings at the edge
+    starts = list(accumulate(lines_of.values(), initial=0))
+    at_edge: Sequence[int] = range(len(lines_of))
+    dropped: list[int] = []
     for measure in filter(SUMS.__contains__, told.scheme.measures):
-        totals = evening_totals(told, measure, those)
+        totals = _totals(terms(told, measure, account), starts)
         if measure in FEWER_IS_BETTER:
-            totals = {evening: -total for evening, total in totals.items()}
-        edge = sorted(totals.values(), reverse=True)[wanted - len(chosen) - 1]
-        chosen.update(evening for evening, total in totals.items() if total > edge)
-        at_edge = {evening for evening, total in totals.items() if total == edge}
-        if len(chosen) + len(at_edge) == wanted:
+            totals = [-total for total in totals]
+        edge = sorted([totals[at] for at in at_edge])[-missing]
+        dropped += [at for at in at_edge if totals[at] < edge]
+        missing -= sum([totals[at] > edge for at in at_edge])
+        at_edge = [at for at in at_edge if totals[at] == edge]
+        if len(at_edge) == missing:
             break
-        those = account.only([evening in at_edge for evening in evenings])
-    chosen.update(sorted(at_edge)[: wanted - len(chosen)])
-    return account.only([evening in chosen for evening in evenings])
+    dropped += at_edge[missing:]
+    which = [True] * len(account)
+    for at in dropped:
+        which[starts[at] : starts[at + 1]] = [False] * (starts[at + 1] - starts[at])
+    return account.only(which)
 
 
 def evening_totals(told: Tally, measure: str, account: Account) -> dict[int, int]:
     """A measure's sum in each evening, in its parts (`parts_of`)."""
-    evenings = account.evenings
-    totals = dict.fromkeys(evenings, 0)
-    for evening, value in zip(evenings, terms(told, measure, account), strict=True):
-        totals[evening] += value
-    return totals
+    account = account.by_evening()
+    lines_of = Counter(account.evenings)
+    starts = list(accumulate(lines_of.values(), initial=0))
+    totals = _totals(terms(told, measure, account), starts)
+    return dict(zip(lines_of, totals, strict=True))
+
+
+def _totals(values: Sequence[int], starts: Sequence[int]) -> list[int]:
+    """The sums of evenings whose values follow one another, each from its start to the next: what
+    is added to the sum of all before, which is quicker than value by value."""
+    sums = list(accumulate(values, initial=0))
+    up_to = [sums[start] for start in starts]
+    return list(map(sub, up_to[1:], up_to))

@@ -187,3 +187,20 @@ def test_a_working_tells_of_which_rounds_an_evening_is():
         (3, "dropped"),
         (4, "dropped"),
     ]
+
+
+def test_rounds_missed_before_a_late_entry_are_among_the_best_evenings():
+    scheme = scheme_of("measures=league-points,match-points-for best=2 late=3 win=2 loss=0")
+    people = [Entry("A", late_from=3), Entry("B"), Entry("C")]
+    rows = results_of("B-C 101:9 / B-C 101:9 / A-B 101:60 / B-A 101:90")
+    table = standings(scheme, people, rows)
+
+    # 3 league points for each of the first two rounds, 2 for the third, 0 for the fourth
+    assert table.row_of["A"].figures == (6, 0)
+    evenings = table.working("A").evenings
+    assert [(each.evening, each.figure, each.counts) for each in evenings] == [
+        (1, 3, True),
+        (2, 3, True),
+        (3, 2, False),
+        (4, 0, False),
+    ]
