@@ -30,9 +30,9 @@ from .outcomes import Outcomes, fulfilled, together, unsettled, up_to
 from .stands import Stand
 from .table import Seat
 
-STRETCH = 60
-"""How many points are met before it is begun anew in another order, the first time; then twice as
-many each time. A wrong choice early on can cost hundreds of times what another takes."""
+STRETCH = 50
+"""How many points are met before it is begun anew in another order, the first time; then half as
+many more each time. A wrong choice early on can cost hundreds of times what another takes."""
 
 
 class At(NamedTuple):
@@ -88,7 +88,7 @@ class Course:
         try:
             return self.goes_back(0, last)
         except _Astray:
-            self.stretch *= 2
+            self.stretch += self.stretch // 2
             self.order = self.order or Random(0)
             return None
 
