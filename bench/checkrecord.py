@@ -17,8 +17,8 @@ every second deal known cards have changed places, so that it is asked of each s
 it alone revoked.
 
 Of both is shown how long the verdicts took, each from the JSON of one deal to that of the verdict,
-by processor time. A third argument sets how many cards are unseen at most, a fourth begins with
-other deals.
+by processor time, and the record that took longest with the number of its unseen cards. A third
+argument sets how many cards are unseen at most, a fourth begins with other deals.
 """
 
 import dataclasses
@@ -263,7 +263,10 @@ def bench_partial(kind: str, text_of: Callable[[int], str]) -> None:
         f"{PARTIAL:,} {kind}, up to {MOST_UNSEEN} cards unseen, {unexplained:,} with a revoke: "
         f"median {median:.1f} ms, 99 of 100 within {late:.1f} ms, slowest {slowest:.1f} ms:"
     )
-    print(f"  {times[-1][1]}")
+    text = times[-1][1]
+    record = parse_record(text)
+    known = sum(card is not None for trick in record.deals[0].tricks for card in trick.cards)
+    print(f"  {record.rules.cards.size - known} cards unseen: {text}")
 
 
 bench_complete()

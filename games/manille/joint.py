@@ -38,7 +38,7 @@ def explained(lies: Lies, excused: Seat | None = None) -> bool:
         return False
     have = {trick.first for trick in tricks}
     tricks += [trick for trick in by_suits.tricks if trick.first not in have]
-    course = Course(lies, tricks, excused)
+    course = Course(lies, tricks, by_suits, excused)
     last = At(None, rooms, lie, lies.unseen, (0,) * lies.law.rules.seats)
     while (found := course.reached(last)) is None:
         if mending.succeeds():

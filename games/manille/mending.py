@@ -18,7 +18,7 @@ from .lies import Lies, Rooms
 from .outcomes import unsettled
 from .table import Seat
 
-EXCHANGES = 30
+EXCHANGES = 15
 """How many are tried in a row. Then cards change places by chance, and it begins from there."""
 
 SHUFFLED = 40
@@ -26,6 +26,9 @@ SHUFFLED = 40
 
 AWAY = range(4, 8)
 """For how many exchanges a card may not return to a room that it left: one of these, by chance."""
+
+ANYTHING = 1 << 30
+"""More than all that is illegal ever weighs."""
 
 _Exchange: TypeAlias = tuple[Mask, int, Mask, int]
 """A card and its room, and another and its room, that are to change places."""
@@ -89,7 +92,7 @@ class Mending:
         return _Turn(place, seat, turn.card or 0, room, shown, bound)
 
     def succeeds(self) -> bool:
-        """Whether one of the next exchanges leaves every play legal."""
+        """Whether one of the next exchanges leaves every play legal: then the cards lie so."""
         lies_in = {1 << card: room for room, has in enumerate(self.has) for card in numbers(has)}
         unseen = self.lies.unseen
         left_at: dict[tuple[Mask, int], int] = {}
@@ -97,7 +100,7 @@ class Mending:
         for now in range(EXCHANGES):
             if not wrong:
                 return True
-            least, best = -1, list[_Exchange]()
+            least, best = ANYTHING, list[_Exchange]()
             for card in numbers(self.chance.choice(wrong).cards & unseen):
                 one, here = 1 << card, lies_in[1 << card]
                 for other, there in lies_in.items():
@@ -108,11 +111,11 @@ class Mending:
                     self._exchange(one, here, other, there)
                     then, _ = self.wrong(least)
                     self._exchange(one, there, other, here)
-                    if then < least or not best:
+                    if then < least:
                         least, best = then, []
                     if then == least:
                         best.append((one, here, other, there))
-            if not best or least >= weight:
+            if least >= weight:
                 for place, _ in wrong:
                     self.weights[place] += 1
             if best:
@@ -121,12 +124,14 @@ class Mending:
                 lies_in[one], lies_in[other] = there, here
                 left_at[one, here] = left_at[other, there] = now + self.chance.choice(AWAY)
             weight, wrong = self.wrong()
-        self._shuffle()
+        if wrong:
+            self._shuffle()
         return not wrong
 
-    def wrong(self, most: int = -1) -> tuple[int, list[_Wrong]]:
+    def wrong(self, most: int | None = None) -> tuple[int, list[_Wrong]]:
         """How much all that is illegal weighs as the cards lie, each card counted that should have
-        been played, and what it is. If it weighs more than `most`, no more of it is looked at."""
+        been played, and what it is. Asked only whether it weighs up to `most`, that is not told,
+        nor how much more it weighs."""
         has, weights, partners = self.has, self.weights, self.partners
         beaten_by, denied = self.law.beaten_by, self.denied
         weight, wrong = 0, list[_Wrong]()
@@ -146,9 +151,10 @@ class Mending:
                     held = denies[card] & (later[seat] | shown)
                     if held:
                         weight += weights[place] * held.bit_count()
-                        if 0 <= most < weight:
+                        if most is None:
+                            wrong.append(_Wrong(place, held | 1 << card | 1 << led | 1 << best))
+                        elif weight > most:
                             return weight, wrong
-                        wrong.append(_Wrong(place, held | 1 << card | 1 << led | 1 << best))
                 if beaten_by[best] >> card & 1:
                     best, winner = card, seat
             for _, seat, _, found_in, _, _ in trick:

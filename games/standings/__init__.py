@@ -8,6 +8,7 @@ repeat.
     schemes.py   the named schemes
     results.py   Entry, Result: what goes in
     meetings.py  meetings(): the results of games, added up to those of meetings of teams
+    account.py   the lines of one entry
     tally.py     the one pass over the results
     best.py      the evenings that count, where only the best do
     figures.py   each measure's figure, and its terms

@@ -1,12 +1,14 @@
 """Which evenings count, where only the best do."""
 
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Sequence
 from itertools import accumulate
 from operator import sub
 
+from .account import Account
 from .scheme import FEWER_IS_BETTER, SUMS
-from .tally import Account, Tally, terms
+from .tally import Tally, terms
 
 
 def with_best_evenings(told: Tally) -> Tally:
@@ -20,8 +22,8 @@ def _best(told: Tally, account: Account) -> Account:
     """The account of the best evenings: by the first measure, those that are equal at the edge by
     the next one that adds up, and so on; of evenings that are equal in all of them the earlier
     ones."""
-    account = account.by_evening()
-    lines_of = Counter(account.evenings)
+    account, evenings = account.in_order()
+    lines_of = Counter(evenings)
     missing = told.scheme.best or 0
     if len(lines_of) <= missing:
         return account
@@ -32,23 +34,25 @@ def _best(told: Tally, account: Account) -> Account:
         totals = _totals(terms(told, measure, account), starts)
         if measure in FEWER_IS_BETTER:
             totals = [-total for total in totals]
-        edge = sorted([totals[at] for at in at_edge])[-missing]
+        ranked = sorted([totals[at] for at in at_edge])
+        edge = ranked[-missing]
         dropped += [at for at in at_edge if totals[at] < edge]
-        missing -= sum([totals[at] > edge for at in at_edge])
+        missing -= len(ranked) - bisect_right(ranked, edge)
         at_edge = [at for at in at_edge if totals[at] == edge]
         if len(at_edge) == missing:
             break
     dropped += at_edge[missing:]
-    which = [True] * len(account)
+    which = [True] * len(evenings)
     for at in dropped:
-        which[starts[at] : starts[at + 1]] = [False] * (starts[at + 1] - starts[at])
+        start, end = starts[at : at + 2]
+        which[start:end] = [False] * (end - start)
     return account.only(which)
 
 
 def evening_totals(told: Tally, measure: str, account: Account) -> dict[int, int]:
     """A measure's sum in each evening, in its parts (`parts_of`)."""
-    account = account.by_evening()
-    lines_of = Counter(account.evenings)
+    account, evenings = account.in_order()
+    lines_of = Counter(evenings)
     starts = list(accumulate(lines_of.values(), initial=0))
     totals = _totals(terms(told, measure, account), starts)
     return dict(zip(lines_of, totals, strict=True))

@@ -5,10 +5,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from .account import Account, Line
 from .order import Figure
 from .results import Id
 from .scheme import OPPONENTS, SUMS, Number
-from .tally import Account, Line, Tally, exact, parts_of, terms
+from .tally import Tally, exact, parts_of, terms
 
 MEAN = "-mean"
 

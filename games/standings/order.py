@@ -5,9 +5,10 @@ from dataclasses import dataclass
 
 from games.manille.errors import gettext_noop
 
+from .account import Account
 from .results import Id
 from .scheme import FEWER_IS_BETTER, Number
-from .tally import Account, Tally, exact, parts_of, terms
+from .tally import Tally, exact, parts_of, terms
 
 Figure = Number | None
 """A measure's figure; None where there is nothing to measure (a mean of no matches)."""

@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
+from .account import GAME, Account
 from .best import evening_totals, with_best_evenings
 from .figures import Record, Worked, figures, place, record, worked
 from .order import Figure, Split, order
 from .results import Entry, Id, Result
 from .scheme import Number, Scheme
-from .tally import GAME, Account, Tally, exact, parts_of, tally, terms, uncollected
+from .tally import Tally, exact, parts_of, tally, terms, uncollected
 
 
 class Row(NamedTuple):

@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from games.manille import joint, outcomes
+from games.manille import backwards, joint, mending, outcomes
 from games.manille.notation import TrickRecord, parse_tricks
 from games.manille.presets import PRESETS
 
@@ -114,9 +114,24 @@ def forgetful(rules, chance):
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
-@pytest.mark.parametrize("few", [0, outcomes.FEW, 4])
-def test_whole_tricks_forgotten_however_many_outcomes_are_gone_through(system, few, monkeypatch):
+@pytest.mark.parametrize(
+    ("few", "exchanges", "long"),
+    [
+        (0, 0, backwards.LONG),
+        (outcomes.FEW, 0, 0),
+        (outcomes.FEW, mending.EXCHANGES, 5),
+        (4, mending.EXCHANGES, backwards.LONG),
+    ],
+)
+def test_whole_tricks_forgotten_in_whichever_way_a_lie_is_looked_for(
+    system, few, exchanges, long, monkeypatch
+):
+    """`few`: up to how many missing cards all outcomes of a trick are gone through; `exchanges`:
+    none, and the search backwards is left to itself; `long`: after how many points suits are asked
+    at each of them."""
     monkeypatch.setattr(outcomes, "FEW", few)
+    monkeypatch.setattr(mending, "EXCHANGES", exchanges)
+    monkeypatch.setattr(backwards, "LONG", long)
     chance, met = random.Random(f"{system} {few}"), set()
     for _ in range(20):
         rules = small_pack(PRESETS[system], chance, hands=(4,))
