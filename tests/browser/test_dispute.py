@@ -215,7 +215,7 @@ def test_a_pack_of_48_cards_stays_at_the_thumb(page: Page, live_server, assert_a
     expect(card(page, "H9")).to_be_visible()
 
 
-@on_a_phone
+@both_devices
 def test_the_pack_stays_where_it_is_from_card_to_card(page: Page, match: Match) -> None:
     """A quick thumb knows where the next card lies, and presses another one if the pack moves."""
     page.goto(dispute(match))
@@ -225,6 +225,9 @@ def test_the_pack_stays_where_it_is_from_card_to_card(page: Page, match: Match) 
         enter(page, code)
         page.wait_for_load_state("networkidle")
         assert asked.bounding_box() == before, code
+    # Whole, without scrolling.
+    assert page.evaluate("scrollY") == 0
+    expect(card(page, "C8")).to_be_in_viewport(ratio=1)
 
 
 @on_a_phone
