@@ -56,7 +56,7 @@ def test_its_cost_does_not_grow_with_its_tables(competition, django_assert_num_q
     counts = []
     for table in tables(round)[:3]:
         play(table, 40)
-        with django_assert_num_queries(8):
+        with django_assert_num_queries(9):
             counts.append(Client().get(url).status_code)
     assert counts == [200, 200, 200]
 

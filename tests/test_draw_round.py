@@ -9,8 +9,11 @@ from .competitions import (
     client_of,
     draw,
     enter,
+    make_club,
     make_competition,
     make_cup,
+    make_user,
+    owner,
     tables,
     type_result,
 )
@@ -38,7 +41,27 @@ def test_a_round_is_drawn_as_it_was_shown(competition):
     assert client.post(url, seen)["Location"] == round.get_absolute_url()
     assert Round.objects.count() == 1
     page = client.get(url)
-    assert "2 tables" in page.content.decode()  # have no result yet
+    assert "2 results are missing" in page.content.decode()
+
+
+def test_results_are_counted_where_a_table_plays_several_games():
+    evening = make_competition(make_club(), "draw-evening")
+    enter(evening, 8)
+    first, *_others = tables(draw(evening))
+    url = address(evening, "draw_round")
+    assert "6 results are missing" in client_of("Secretary").get(url).content.decode()
+    type_result(first, 101, 60)
+    first = tables(evening.rounds.get())[3]
+    type_result(first, 101, 60, make_user("Scorer"))  # waits to be confirmed
+    html = client_of("Secretary").get(url).content.decode()
+    assert "4 results are missing" in html and "1 result waits to be signed" in html
+    for table in tables(evening.rounds.get()):
+        if table.kind == "unplayed":
+            type_result(table, 101, 60)
+        elif not table.counted:
+            table.confirm(table.mark, owner())
+    html = client_of("Secretary").get(url).content.decode()
+    assert "missing" not in html and "waits to be" not in html and "All results" not in html
 
 
 def test_repeats_that_cannot_be_avoided_are_told_before(competition):

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.manille.table import Seat
-from games.models import Competition, Player, Table, people_gone
+from games.models import Competition, Player, Table, expected_at, people_gone
 from games.wording.competitions import FORFEITS
 from games.wording.results import SEATS
 
@@ -18,7 +18,8 @@ from .changes import LOT
 
 
 class StartTableForm(forms.Form):
-    """Who sits where at a table, and who deals first. As entered, unless somebody is replaced."""
+    """Who sits where at a table, and who deals first. As entered, unless somebody is replaced;
+    `comes_in`: whether somebody was in the game before, and so is here."""
 
     dealer = forms.ChoiceField(
         label=_("First dealer"),
@@ -30,6 +31,8 @@ class StartTableForm(forms.Form):
         self.table = table
         self.rules = table.competition.rules
         entered = table.seated()
+        expected = expected_at(table)
+        self.comes_in = expected != entered
         kwargs["initial"] = {"dealer": LOT}
         super().__init__(*args, label_suffix="", **kwargs)
         choices: dict[Seat, list[tuple[str, str]]] = {}
@@ -38,20 +41,29 @@ class StartTableForm(forms.Form):
         for seats, entry in zip(self.rules.table.sides, (table.a, table.b), strict=True):
             # In a meeting substitutes are of the team.
             offered = [*(entry.people if table.meeting else everybody)]
-            offered += [entered[seat] for seat in seats if entered[seat] not in offered]
+            own = [found[seat] for found in (entered, expected) for seat in seats]
+            if not table.meeting:  # nobody plays for the other side
+                others = {*entered.values(), *expected.values()}.difference(own)
+                offered = [one for one in offered if one not in others]
+            offered += [one for one in dict.fromkeys(own) if one not in offered]
             self.people |= {str(one.pk): one for one in offered}
             names = [(str(one.pk), one.name) for one in offered]
             choices |= dict.fromkeys(seats, names)
         gone = people_gone(table)
-        left = [seat for seat, player in entered.items() if player in gone]
-        for seat in left:  # nobody sits there until somebody is chosen
-            others = [each for each in choices[seat] if each[0] != str(entered[seat].pk)]
+        left = [seat for seat, player in expected.items() if player in gone]
+        sit = {str(player.pk) for player in expected.values()}
+        for seat, player in entered.items():
+            if player not in gone:
+                continue
+            # Nobody sits there until somebody is chosen, who does not sit at the table already.
+            barred = sit - {str(expected[seat].pk)} | {str(player.pk)}
+            others = [each for each in choices[seat] if each[0] not in barred]
             choices[seat] = [("", gettext("Choose a substitute")), *others]
         for seat in self.rules.people:
             self.fields[f"seat_{seat}"] = forms.ChoiceField(
                 label=SEATS[seat],
                 choices=choices[seat],
-                initial="" if seat in left else str(entered[seat].pk),
+                initial="" if seat in left else str(expected[seat].pk),
                 error_messages={
                     "required": _("Say who sits here."),
                     "invalid_choice": _("Choose one of the club’s people."),
@@ -66,7 +78,7 @@ class StartTableForm(forms.Form):
                     "name": gettext("substitute") if seat in left else player.name,
                 },
             )
-            for seat, player in entered.items()
+            for seat, player in expected.items()
         ]
         self.fields["dealer"].choices = [(LOT, gettext("By lot")), *dealers]
 

@@ -7,7 +7,7 @@ one transaction.
 """
 
 from .another import may_have_another, start_another
-from .at_table import start_match_at, take_off
+from .at_table import came_in_at, start_match_at, take_off
 from .attempt import Attempt
 from .claiming import claim_match, may_release, release_match
 from .club import LONGEST_CLUB_NAME, Club, ClubEntry, Invitation, Membership
@@ -27,7 +27,7 @@ from .meeting import LineUpPlace, Meeting
 from .merging import Merging
 from .missing import Missing, missing_in_all, missing_of, waiting_of
 from .names import LONGEST_NAME, UNNAMED
-from .next_game import next_game, start_next_game
+from .next_game import expected_at, next_game, start_next_game
 from .played import games_of, persons
 from .player import Player, Seating, folded
 from .rating import Rated, Rating
@@ -71,6 +71,7 @@ __all__ = [
     "moves_of_evening",
     "to_forfeit",
     "next_draw",
+    "expected_at",
     "next_game",
     "start_next_game",
     "partners",
@@ -124,6 +125,7 @@ __all__ = [
     "start_another",
     "start_from_record",
     "start_from_sources",
+    "came_in_at",
     "start_match_at",
     "take_off",
 ]

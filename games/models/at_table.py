@@ -1,17 +1,20 @@
 """The match of a competition that is played at a table: begun there, and taken off it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from django.core.exceptions import PermissionDenied
+from django.db.models import Exists, OuterRef, Q
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.manille.table import Seat
 from games.permissions import allows
 
+from .entry import EntryPlayer
 from .evenings import must_be_in_time
 from .match import Match
-from .player import Player
+from .player import Player, Seating
 from .rating import rate_match
 from .table import FACTS, Table
 from .user import CannotChange, User
@@ -68,8 +71,60 @@ def begin(table: Table, people: Mapping[Seat, Player], first_dealer: Seat, by: s
         people=people,
     )
     table.save(update_fields=["match"])
-    competition.note("start match", by, after=table.told(), round=table.round.number)
+    after = table.told()
+    # A meeting tells in its line-ups who comes in for whom.
+    came_in = () if meeting else came_in_for(table.seated(), people, table)
+    if came_in:
+        # As the sheet has a name, which may have been deleted while somebody chose it.
+        name_of = {one.pk: table.match.players[seat] for seat, one in people.items()}
+        after["came_in"] = [[name_of[other.pk], one.name] for one, other in came_in]
+    competition.note("start match", by, after=after, round=table.round.number)
     return table.match
+
+
+def came_in_for(
+    entered: Mapping[Seat, Player], there: Mapping[Seat, Player], table: Table
+) -> list[tuple[Player, Player]]:
+    """Who was entered but does not sit `there`, each with whoever plays instead, in the order of
+    the seats. Who only changed seats at the table replaces nobody."""
+    seats = [seat for side in table.competition.rules.table.sides for seat in side]
+    one, other = (
+        [found[seat] for seat in seats if seat in found and found[seat] not in away.values()]
+        for found, away in ((entered, there), (there, entered))
+    )
+    return list(zip(one, other, strict=False))
+
+
+def came_in_at(tables: Iterable[Table]) -> dict[int, list[tuple[Player, Player]]]:
+    """Of tables that are no meetings': key of each at whose match somebody plays for another ->
+    who was entered, with whoever plays instead; those who were merged are one. One query for all
+    tables, and where somebody does a second."""
+    by_match = {
+        table.match_id: table for table in tables if table.match_id and not table.meeting_id
+    }
+    if not by_match:
+        return {}
+    fields = ("a", "a2", "b", "b2")
+    drawn = Q(*(("entry", OuterRef(f"match__table__{each}")) for each in fields), _connector=Q.OR)
+    person = Coalesce("player__merged_into", "player")
+    entered = EntryPlayer.objects.annotate(person=person).filter(drawn, person=OuterRef("person"))
+    seatings = Seating.objects.filter(match__in=by_match).select_related("player__merged_into")
+    there: dict[int, dict[Seat, Player]] = {}
+    found = {}
+    for one in seatings.annotate(person=person, drawn=Exists(entered)).order_by("match"):
+        there.setdefault(one.match_id, {})[one.seat] = one.player.person
+        if not one.drawn:
+            found[one.match_id] = by_match[one.match_id]
+    if not found:
+        return {}
+    people: dict[int, list[Player]] = {}
+    keys = {getattr(table, f"{each}_id") for table in found.values() for each in fields} - {None}
+    of_entries = EntryPlayer.objects.filter(entry__in=keys).order_by("place")
+    for one in of_entries.select_related("player__merged_into"):
+        people.setdefault(one.entry_id, []).append(one.player.person)
+    return {
+        table.pk: came_in_for(table.seated(people), there[table.match_id], table) for table in found
+    }
 
 
 def take_off(table: Table, reason: str, seen: str, by: User) -> None:

@@ -22,11 +22,10 @@ from .user import CannotChange
 @dataclass(frozen=True)
 class Draw:
     """Rounds drawn but not written: one, or where the format draws all at once, all. `scores` are
-    the entries' when they were drawn; `open` how many tables have no result that counts yet."""
+    the entries' when they were drawn."""
 
     stage: Stage
     scores: Mapping[int, Fraction | int]
-    open: int
 
     @property
     def rounds(self) -> tuple[pairing.Round, ...]:
@@ -87,8 +86,7 @@ def next_draw(competition: Competition) -> Draw:
         stage = _drawn(competition, entrants, history, number)
     except pairing.CannotDraw as error:
         raise CannotChange(say(error.faults[0])) from error
-    unsettled = sum(not table["counted"] and table["kind"] != "void" for table in tables)
-    return Draw(stage, first, unsettled)
+    return Draw(stage, first)
 
 
 def _drawn(
@@ -119,7 +117,7 @@ def _tables(competition: Competition) -> list[dict[str, Any]]:
     return list(
         Table.objects.filter(round__competition=competition)
         .order_by("pk")
-        .values("round__number", "a", "a2", "b", "b2", "kind", "counted")
+        .values("round__number", "a", "a2", "b", "b2")
     )
 
 

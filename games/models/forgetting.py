@@ -191,7 +191,10 @@ def _competed(
             yield entry, ["name"]
     for model, (club, fields) in _COMPETED.items():
         for row in model._default_manager.filter(**{club: player.club}):
-            here = isinstance(row, CompetitionChange) and row.competition_id in entered
+            # Whoever came in for somebody need not be entered there.
+            here = isinstance(row, CompetitionChange) and (
+                row.competition_id in entered or "came_in" in (row.after or {})
+            )
             changed = []
             for field in fields:
                 stored = getattr(row, field)

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from games.manille.table import Seat
 
-from .at_table import begin
+from .at_table import begin, came_in_for
 from .deal import CannotRecord
 from .match import Match
 from .player import Player
@@ -58,15 +58,24 @@ def start_next_game(table: Table, game: int, by: str) -> Match:
         return begin(following, people, secrets.choice(list(people)), by)
 
 
+def expected_at(table: Table) -> dict[Seat, Player]:
+    """Who is expected where at a table: as entered, but for whoever came in for somebody in the
+    last game played there before this one, where several are played at a table."""
+    if not table.competition.option.get("three_games"):
+        return table.seated()
+    earlier = Table.objects.filter(
+        round=table.round_id, number=table.number, game__lt=table.game, match__isnull=False
+    )
+    before = earlier.select_related("a", "a2", "b", "b2", "match").order_by("-game").first()
+    if before is None:
+        return table.seated()
+    before.round = table.round
+    return _people(before, table)
+
+
 def _people(before: Table, following: Table) -> dict[Seat, Player]:
     """Who sits where in the game that follows: whoever came in for somebody stays."""
     seatings = before.match.seatings.select_related("player__merged_into")
     there = {seating.seat: seating.player.person for seating in seatings}
-    entered = before.seated()
-    came_in: dict[int, Player] = {}
-    for side in before.competition.rules.table.sides:
-        # Partners may have changed seats: that replaces nobody.
-        gone = [entered[seat] for seat in side if entered[seat] not in there.values()]
-        new = [there[seat] for seat in side if there[seat] not in entered.values()]
-        came_in |= {one.pk: other for one, other in zip(gone, new, strict=False)}
+    came_in = {one.pk: other for one, other in came_in_for(before.seated(), there, before)}
     return {seat: came_in.get(one.pk, one) for seat, one in following.seated().items()}

@@ -19,6 +19,7 @@ from .draw import next_draw
 from .entry import Entry
 from .match import Match
 from .meeting import Meeting
+from .next_game import expected_at
 from .pools import Stage, pool_of
 from .table import Table
 from .user import CannotChange, User
@@ -276,7 +277,7 @@ class Round(models.Model):
         with self.competition.changing(by, "start_table"):
             started = []
             for table in self.to_start():
-                people = table.seated()
+                people = expected_at(table)
                 dealer = secrets.choice(list(people))
                 started.append(start_match_at(table, people, dealer, by))
             return started

@@ -161,9 +161,9 @@ class Table(models.Model):
         entries = (self.a, self.a2) if side == "a" else (self.b, self.b2)
         return joined(entry.name for entry in entries if entry)
 
-    def seated(self) -> dict[Seat, Player]:
+    def seated(self, known: Mapping[int, list[Player]] | None = None) -> dict[Seat, Player]:
         """Who of the club's people sits where, as entered; in a meeting by both line-ups, and
-        nobody before these are in."""
+        nobody before these are in. `known`: the people of entries, by key, if they were read."""
         one, other = self.competition.rules.table.sides
         if self.meeting:
             pairs = (self.meeting.pair("a", self.game), self.meeting.pair("b", self.game))
@@ -174,7 +174,10 @@ class Table(models.Model):
             }
         found: dict[Seat, Player] = {}
         for seats, entries in ((one, (self.a, self.a2)), (other, (self.b, self.b2))):
-            people = [player for entry in entries if entry for player in entry.people]
+            there = [entry for entry in entries if entry]
+            people = [
+                player for entry in there for player in (known[entry.pk] if known else entry.people)
+            ]
             found |= dict(zip(seats, people, strict=True))
         return found
 

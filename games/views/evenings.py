@@ -19,7 +19,9 @@ from games.models import (
     Missing,
     Round,
     Table,
+    came_in_at,
     evenings_of,
+    missing_in_all,
     moves_of_evening,
     next_draw,
 )
@@ -85,6 +87,7 @@ def draw_round(request: HttpRequest, slug: str, name: str) -> HttpResponse:
             "draw": draw,
             "rounds": draw_words(draw, names),
             "pools": say_pools(draw, names),
+            "missing": missing_in_all(competition),
         }
     return competition_page(request, "games/draw_round.html", competition, context)
 
@@ -133,7 +136,7 @@ def _listed(request: HttpRequest, round: Round, places: list[Table]) -> dict[str
         cover(request, [table.match for table in places if table.match])
         context["meetings"] = meeting_rows(places)
     else:
-        context["tables"] = table_places(places)
+        context["tables"] = table_places(places, came_in_at(places))
     return context
 
 

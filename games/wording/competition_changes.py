@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.models import CompetitionChange
-from games.wording.competitions import FILES, FORFEITS, STATES
+from games.wording.competitions import FILES, FORFEITS, STATES, say_substitute
 from games.wording.days import told_day
 from games.wording.figures import figure
 from games.wording.lists import listed
@@ -77,6 +77,12 @@ GAMES_OF_TABLES = {
 }
 """What is said where several games are played at a table."""
 
+CAME_IN = _("Round %(round)s, table %(table)s: the match was started; %(came_in)s")
+GAME_CAME_IN = _(
+    "Round %(round)s, table %(table)s, game %(game)s: the match was started; %(came_in)s"
+)
+"""What is said where somebody plays for another."""
+
 GAMES_OF_MEETINGS = {
     "start match": _("Round %(round)s, meeting %(table)s, game %(game)s: the match was started"),
     "take off match": _(
@@ -118,6 +124,7 @@ def competition_change(entry: CompetitionChange) -> Change:
         "name": after.get("name", ""),
         "was_name": before.get("name", ""),
         "line_ups": _line_ups(after),
+        "came_in": listed(say_substitute(*names) for names in after.get("came_in", ())),
         "before": facts_words(before),
         "result": facts_words(after),
         "day": told_day(after) or _day(after.get("day")),
@@ -129,7 +136,9 @@ def competition_change(entry: CompetitionChange) -> Change:
     if after.get("meeting"):
         own = GAMES_OF_MEETINGS
     elif "game" in after and entry.competition.option.get("three_games"):
-        own = GAMES_OF_TABLES
+        own = GAMES_OF_TABLES | ({"start match": GAME_CAME_IN} if told["came_in"] else {})
+    elif told["came_in"]:
+        own = {"start match": CAME_IN}
     sentence = str(own.get(entry.verb, SENTENCES[entry.verb]))
     return Change(entry.at, entry.by, sentence % told, entry.reason)
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from games.models import Competition, Draw, Entry, Round, Table, left_to
+from games.models import Competition, Draw, Entry, Player, Round, Table, left_to
 from games.models.names import joined
 from games.pairing.rounds import WHY
 from games.standings.results import REASONS
@@ -339,7 +339,8 @@ def say_facts(facts: Mapping[str, Any], names: Mapping[str, str]) -> str:
 @dataclass(frozen=True)
 class TableRow:
     """A table in a list. Points are match points, empty while nobody knows them; `state` in a few
-    words; `waits` to be signed or confirmed, `missing` a result that counts."""
+    words; `waits` to be signed or confirmed, `missing` a result that counts. `substitutes`: who
+    plays for whom, each in a sentence, where that was asked."""
 
     table: Table
     one: str
@@ -349,6 +350,7 @@ class TableRow:
     state: str
     waits: bool
     missing: bool
+    substitutes: list[str]
 
     @property
     def lacks(self) -> bool:
@@ -356,8 +358,9 @@ class TableRow:
         return self.missing and not self.waits
 
 
-def table_row(table: Table) -> TableRow:
-    """A table ready to be shown."""
+def table_row(table: Table, came_in: Iterable[tuple[Player, Player]] = ()) -> TableRow:
+    """A table ready to be shown; `came_in`: who was entered, with whoever plays instead."""
+    name_of = table.competition.name_of
     points = (table.points_a, table.points_b)
     won = table.winner if table.kind in ("played", "forfeit") else ""
     match = table.match
@@ -373,7 +376,13 @@ def table_row(table: Table) -> TableRow:
         say_result(table),
         table.waits,
         not table.counted and table.kind != "void" and not _left_for_good(table),
+        [say_substitute(name_of(other), name_of(one)) for one, other in came_in],
     )
+
+
+def say_substitute(name: str, was_name: str) -> str:
+    """Who plays instead of whom."""
+    return gettext("%(name)s plays for %(was_name)s") % {"name": name, "was_name": was_name}
 
 
 def _left_for_good(table: Table) -> bool:
@@ -402,11 +411,17 @@ class TablePlace:
         return sum(row.missing for row in self.games)
 
 
-def table_places(tables: Iterable[Table]) -> list[TablePlace]:
-    """The tables of a round, each once, from all their games in order. Byes are left out."""
+def table_places(
+    tables: Iterable[Table], came_in: Mapping[int, list[tuple[Player, Player]]]
+) -> list[TablePlace]:
+    """The tables of a round, each once, from all their games in order. Byes are left out.
+    `came_in`: that of each table where somebody did, by its key."""
     games = (table for table in tables if not table.is_bye)
     by_number = groupby(games, key=lambda table: table.number)
-    return [TablePlace(number, [table_row(each) for each in games]) for number, games in by_number]
+    return [
+        TablePlace(number, [table_row(each, came_in.get(each.pk, ())) for each in games])
+        for number, games in by_number
+    ]
 
 
 def say_started(count: int) -> str:
