@@ -123,7 +123,8 @@ def came_in_at(tables: Iterable[Table]) -> dict[int, list[tuple[Player, Player]]
     for one in of_entries.select_related("player__merged_into"):
         people.setdefault(one.entry_id, []).append(one.player.person)
     return {
-        table.pk: came_in_for(table.seated(people), there[table.match_id], table) for table in found
+        table.pk: came_in_for(table.seated(people), there[key], table)
+        for key, table in found.items()
     }
 
 
