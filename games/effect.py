@@ -18,7 +18,7 @@ Facts: TypeAlias = Mapping[str, Any]
 class Standing:
     """How a match stands: match points by side, and what they would be `as_played`, without any
     ruling; what of them is `credited`, whether it is `over`, the `winner` (None: still open, or
-    drawn) and who deals next."""
+    drawn), who deals next, and how many draws that deal is doubled for (0 once it is over)."""
 
     totals: dict[Side, int]
     as_played: dict[Side, int]
@@ -26,6 +26,7 @@ class Standing:
     over: bool
     winner: Side | None
     next_dealer: Seat
+    carried: int
 
 
 @dataclass(frozen=True)

@@ -144,6 +144,17 @@ def test_to_a_misdeal_and_back(match, url):
     assert afresh(match).deal(2).card_points == 31
 
 
+def test_a_correction_to_a_draw_says_that_it_doubles_the_next_deal():
+    match = start_match(players=NAMES)
+    record(match, 38)
+    url = reverse("correct_deal", args=[match.code, 1])
+    shown = scoring_client(match).post(url, told(points_NS="30"))
+    row = next(row for row in shown.context["effect"].match if row.label == "Next deal")
+    assert (row.before, row.after.text) == (None, "Next deal doubled by the draw before")
+    shown = scoring_client(match).post(url, told(points_NS="39"))
+    assert "Next deal" not in [row.label for row in shown.context["effect"].match]
+
+
 def test_a_misdeal_keeps_no_cards_and_the_effect_says_so(match, url):
     changed = afresh(match).deal(2)
     changed.cards_played, changed.leader = "HQ H7 HA HJ", "S"

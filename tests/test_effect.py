@@ -19,6 +19,10 @@ def effect_on(match, number, **facts):
     return effect_of_change(match, number, changed)
 
 
+def carried(effect):
+    return effect.before.carried, effect.after.carried
+
+
 def test_before_is_what_is_stored_though_the_deal_at_hand_was_changed():
     match = start_match()
     record(match, 38)
@@ -50,6 +54,18 @@ def test_a_drawn_deal_doubles_the_next_only():
         record(match, points)
     effect = effect_on(match, 1, card_points=30)
     assert [(change.number, change.after.multiplier) for change in effect.later] == [(2, 2)]
+
+
+def test_a_last_deal_that_was_drawn_doubles_the_one_to_come():
+    match = start_match()
+    for points in (38, 30):
+        record(match, points)
+    assert carried(effect_on(match, 2, card_points=31)) == (1, 0)
+    assert carried(effect_of_change(match, 2, None)) == (1, 0)
+    assert carried(effect_on(match, 1, card_points=30)) == (1, 2)
+    assert carried(effect_on(match, 1, card_points=40)) == (1, 1)
+    match.give_up("late")  # nothing is dealt any more
+    assert carried(effect_on(match, 1, card_points=30)) == (0, 0)
 
 
 def test_a_misdeal_moves_the_dealers_that_follow():

@@ -153,6 +153,15 @@ def test_no_message_is_broken_over_lines_or_ends_in_a_blank(sources: Catalog) ->
     assert not [text for text in texts if text != text.strip() or "\n" in text]
 
 
+def test_no_template_sets_a_colon_itself() -> None:
+    """French sets a no-break space before it, so it belongs to a message."""
+    for path in sorted((settings.BASE_DIR / "templates").rglob("*.html")):
+        text = path.read_text()
+        text = re.sub(r"\{% blocktranslate.*?endblocktranslate %\}", "{{ told }}", text, flags=re.S)
+        found = re.search(r".*(%\}|\}\}|</\w+>)\s*:(\s|<|\{).*", text)
+        assert not found, (path.name, found[0])
+
+
 @pytest.mark.parametrize("language", languages())
 def test_none_is_counted_like_one_in_french_only(language: str) -> None:
     form = c2py(catalogue_of(language).plural_expr)

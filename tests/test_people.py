@@ -70,7 +70,7 @@ def test_another_club_has_other_people(club, url):
 def test_few_queries(club, url, count, django_assert_num_queries):
     people(club, *(f"Player {number}" for number in range(count)))
     client = logged_in(owner_of(club))
-    with django_assert_num_queries(6):  # session, user, club, office, how many people, people
+    with django_assert_num_queries(5):  # session, user, club, office, people
         client.get(url)
 
 

@@ -130,6 +130,31 @@ def test_penalties_stand_apart_and_the_effect_shows_it(match):
     assert Match.objects.get(pk=match.pk).sheet.totals == {"NS": -22, "EW": 0}
 
 
+def test_a_ruling_that_takes_away_the_next_deals_doubling_says_so():
+    match = start_match("dealer-names", rules={"draw": "carry"})
+    record(match, 30)
+    badge = "Next deal doubled by the draw before"
+    assert badge in scoring_client(match).get(match.get_absolute_url()).content.decode()
+    shown = scoring_client(match).post(url_of(match), revoke())
+    row = next(row for row in shown.context["effect"].match if row.label == "Next deal")
+    assert (row.before.text, row.after) == (badge, None)
+    table = shown.content.decode().partition("The match</caption>")[2].partition("</table>")[0]
+    assert badge in table
+
+
+def test_a_ruling_that_leaves_the_next_deals_doubling_does_not_speak_of_it():
+    match = start_match("dealer-names", rules={"draw": "carry"})
+    record(match, 30)
+    shown = scoring_client(match).post(
+        url_of(match), told(kind="penalties", penalty_NS="−30", rule="7")
+    )
+    assert "Next deal" not in [row.label for row in shown.context["effect"].match]
+    record(match, 38)
+    shown = scoring_client(match).post(url_of(match), revoke())
+    assert [number for number, _rows in shown.context["effect"].later] == [2]
+    assert "Next deal" not in [row.label for row in shown.context["effect"].match]
+
+
 def test_a_ruling_that_changes_the_winner_says_so():
     match = start_match("dealer-names", rules={"target": 8})
     record(match, 38)

@@ -65,6 +65,17 @@ def test_a_second_press_finds_it_done(match, url):
     )
 
 
+def test_what_a_draw_withdrawn_no_longer_doubles_is_told():
+    match = start_match()
+    for points in (38, 30):
+        record(match, points)
+    shown = scoring_client(match).post(reverse("withdraw_deal", args=[match.code, 2]), WHY)
+    row = next(row for row in shown.context["effect"].match if row.label == "Next deal")
+    assert (row.before.text, row.after) == ("Next deal doubled by the draw before", None)
+    shown = scoring_client(match).post(reverse("withdraw_deal", args=[match.code, 1]), WHY)
+    assert "Next deal" not in [row.label for row in shown.context["effect"].match]
+
+
 def test_the_effect_must_be_the_one_shown(match, url):
     client = scoring_client(match)
     shown = client.post(url, WHY)

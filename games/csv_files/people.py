@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from django.core.exceptions import PermissionDenied
 from django.utils.translation import gettext
 
-from games.models import LONGEST_NAME, Club, Player, User, folded
+from games.models import LONGEST_NAME, Club, Player, User, by_name, folded
 from games.permissions import allows
 
 from .columns import COLUMNS, YES_OR_NO, whole, words, yes
@@ -21,12 +21,12 @@ def people_lines(club: Club) -> Iterator[list[object]]:
     head = words(COLUMNS, PEOPLE)
     listed, hidden = words(YES_OR_NO, ("yes", "no"))
     numbers = Player.numbers(club)
-    found = Player.of(club).values_list("pk", "name", "hidden").iterator()
+    found = by_name(Player.of(club).only("name", "hidden"))
 
     def lines() -> Iterator[list[object]]:
         yield head
-        for key, name, is_hidden in found:
-            yield [numbers[key], name, hidden if is_hidden else listed]
+        for one in found:
+            yield [numbers[one.pk], one.name, hidden if one.hidden else listed]
 
     return lines()
 

@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from games.models import Competition, Entry, EntryNote, EntryPlayer, Player, folded
+from games.models import Competition, Entry, EntryNote, EntryPlayer, Player, by_name, folded
 from games.models.entry import ABSENT, LONGEST_ENTRY_NAME, LONGEST_TEAM_NAME, too_few
 from games.models.formats import INDIVIDUAL
 from games.models.names import joined
@@ -42,7 +42,7 @@ class EntriesForm(forms.Form):
         super().__init__(*args, label_suffix="", **kwargs)
         self.competition = competition
         self.pairs = competition.entry_kind == "pair"
-        everybody = list(Player.of(competition.club))
+        everybody = by_name(Player.of(competition.club))
         rows = EntryPlayer.objects.filter(entry__competition=competition)
         entered = {row.player.person.pk for row in rows.select_related("player__merged_into")}
         self.known = {folded(player.name): player for player in everybody}
@@ -195,7 +195,7 @@ class CheckInForm(forms.Form):
         super().__init__(*args, label_suffix="", **kwargs)
         self.number = competition.last_number + 1
         entries = competition.entries.filter(withdrawn_at=None)
-        names = [(str(key), name) for key, name in entries.values_list("pk", "name")]
+        names = [(str(entry.pk), entry.name) for entry in by_name(entries.only("name"))]
         absent = EntryNote.objects.filter(
             entry__competition=competition, round=self.number, kind=ABSENT
         )

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.manille.table import Seat
-from games.models import LONGEST_NAME, Club, Match, Player, folded
+from games.models import LONGEST_NAME, Club, Match, Player, by_name, folded
 
 from .accounts import name_field
 from .start import SEATS, NameField
@@ -75,9 +75,8 @@ class MergeForm(forms.Form):
 
     def __init__(self, *args: Any, stays: Player, **kwargs: Any) -> None:
         super().__init__(*args, label_suffix="", **kwargs)
-        self.others = {
-            str(one.pk): one for one in Player.of(stays.club).exclude(pk=stays.pk).order_by("name")
-        }
+        others = by_name(Player.of(stays.club).exclude(pk=stays.pk))
+        self.others = {str(one.pk): one for one in others}
         names = {key: one.name for key, one in self.others.items()}
         alike = _alike(stays.name, names)
         self.fields["other"].choices = [
@@ -115,7 +114,7 @@ class ClaimForm(forms.Form):
     def __init__(self, *args: Any, match: Match, club: Club, **kwargs: Any) -> None:
         super().__init__(*args, label_suffix="", **kwargs)
         self.match = match
-        self.players = {str(one.pk): one for one in Player.of(club)}
+        self.players = {str(one.pk): one for one in by_name(Player.of(club))}
         names = {key: one.name for key, one in self.players.items()}
         for seat in match.rules.people:
             name = match.name(seat)

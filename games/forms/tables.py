@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.manille.table import Seat
-from games.models import Competition, Player, Table, expected_at, people_gone
+from games.models import Competition, Player, Table, by_name, expected_at, people_gone
 from games.wording.competitions import FORFEITS
 from games.wording.results import SEATS
 
@@ -36,7 +36,7 @@ class StartTableForm(forms.Form):
         kwargs["initial"] = {"dealer": LOT}
         super().__init__(*args, label_suffix="", **kwargs)
         choices: dict[Seat, list[tuple[str, str]]] = {}
-        everybody = [] if table.meeting else list(Player.of(table.competition.club))
+        everybody = [] if table.meeting else by_name(Player.of(table.competition.club))
         self.people: dict[str, Player] = {}
         for seats, entry in zip(self.rules.table.sides, (table.a, table.b), strict=True):
             # In a meeting substitutes are of the team.

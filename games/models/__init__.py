@@ -26,10 +26,10 @@ from .match import Match
 from .meeting import LineUpPlace, Meeting
 from .merging import Merging
 from .missing import Missing, missing_in_all, missing_of, waiting_of
-from .names import LONGEST_NAME, UNNAMED
+from .names import LONGEST_NAME, UNNAMED, by_name, folded, looked_up
 from .next_game import expected_at, next_game, start_next_game
 from .played import games_of, persons
-from .player import Player, Seating, folded
+from .player import Player, Seating
 from .rating import Rated, Rating
 from .records import record_of, start_from_record, start_from_sources
 from .round import Round
@@ -102,6 +102,7 @@ __all__ = [
     "Signature",
     "User",
     "Withdrawal",
+    "by_name",
     "claim_match",
     "effect_of_change",
     "effect_of_forgetting",
@@ -115,6 +116,7 @@ __all__ = [
     "persons",
     "reading_code",
     "round_to_take_back",
+    "looked_up",
     "may_have_another",
     "may_release",
     "record_of",

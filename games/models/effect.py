@@ -43,5 +43,11 @@ def effect_of_change(match: Match, number: int, changed: Deal | None) -> Effect:
 
 def _standing(sheet: Sheet, over: bool, winner: Side | None) -> Standing:
     return Standing(
-        sheet.totals, sheet.totals_as_played, sheet.credited, over, winner, sheet.next_dealer
+        totals=sheet.totals,
+        as_played=sheet.totals_as_played,
+        credited=sheet.credited,
+        over=over,
+        winner=winner,
+        next_dealer=sheet.next_dealer,
+        carried=0 if over else sheet.carried,
     )

@@ -13,8 +13,8 @@ from django.utils.translation import ngettext
 
 from .competition import Competition
 from .formats import INDIVIDUAL, TEAM
-from .names import without_them
-from .player import Player, folded
+from .names import folded, without_them
+from .player import Player
 from .user import CannotChange, User
 from .withdrawal import effect_of_withdrawal
 

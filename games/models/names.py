@@ -1,10 +1,11 @@
-"""Names: how long they may be, several told as one, and those that are not to be told: replaced in
-what is shown, or for good in what is stored."""
+"""Names: how long they may be, how they are compared and put in order, several told as one, and
+those that are not to be told: replaced in what is shown, or for good in what is stored."""
 
 import re
+import unicodedata
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import reduce
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 from django.utils.translation import pgettext
 
@@ -23,6 +24,36 @@ _UNNAMED = re.compile(r"N\.\s?N\.(\s\d+)?", re.IGNORECASE)
 _TEXTS = {"by", "name", "note", "reason", "rule"}
 """The keys under which people write names, in a record, a ruling or the log. Elsewhere an N is a
 seat and an H a suit, whoever is called so."""
+
+
+def folded(name: str) -> str:
+    """A name as it is compared: `an  DE wit` is An de Wit."""
+    return " ".join(name.casefold().split())
+
+
+_LETTERS = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o"})
+"""Letters that Unicode does not take apart, as what they are looked up under."""
+
+
+def looked_up(name: str) -> str:
+    """A name as it is looked up in a list: accents and capitals make no difference, so that Céline
+    stands before Cor. Databases disagree about that."""
+    plain = unicodedata.normalize("NFKD", folded(name)).translate(_LETTERS)
+    return "".join(c for c in plain if not unicodedata.combining(c))
+
+
+class _Named(Protocol):
+    pk: Any
+    name: Any
+
+
+_N = TypeVar("_N", bound=_Named)
+
+
+def by_name(people: Iterable[_N]) -> list[_N]:
+    """People, or entries, in the order in which their names are looked up. Of equal ones the
+    earlier comes first."""
+    return sorted(people, key=lambda one: (looked_up(one.name), one.pk))
 
 
 def is_unnamed(name: str) -> bool:

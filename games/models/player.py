@@ -12,16 +12,11 @@ from django.utils.translation import gettext as _
 from games.manille.table import Seat
 
 from .club import CannotChange, Club
-from .names import LONGEST_NAME
+from .names import LONGEST_NAME, folded
 from .user import User
 
 if TYPE_CHECKING:
     from .merging import Merging
-
-
-def folded(name: str) -> str:
-    """A name as it is compared: `an  DE wit` is An de Wit."""
-    return " ".join(name.casefold().split())
 
 
 class Player(models.Model):

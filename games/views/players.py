@@ -20,6 +20,7 @@ from games.models import (
     CannotRecord,
     Player,
     Seating,
+    by_name,
     claim_match,
     effect_of_forgetting,
     forget,
@@ -52,7 +53,7 @@ def people(request: HttpRequest, slug: str) -> HttpResponse:
         else:
             messages.success(request, _("They are among the club’s people now."))
             return redirect("people", club.slug)
-    players = Player.of(club).select_related("user")
+    players = by_name(Player.of(club).select_related("user"))
     context = {
         "club": club,
         "may": may,

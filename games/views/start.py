@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games.forms.start import LOT, StartForm
 from games.manille.presets import PRESETS
-from games.models import CannotChange, Club, Match, Player, RuleSet
+from games.models import CannotChange, Club, Match, Player, RuleSet, looked_up
 from games.named_rules import saved_sets, shared_set
 from games.permissions import allows
 from games.shortcuts import remember, remembered_matches, signed_as
@@ -69,7 +69,8 @@ def start(request: HttpRequest) -> HttpResponse:
     names = dict.fromkeys(n for match in earlier for s, n in match.names_told.items() if n != s)
     if clubs:
         known = Player.objects.filter(club__in=clubs, merged_into=None, forgotten=False)
-        names = dict.fromkeys([*list(names)[:60], *known.values_list("name", flat=True)[:CHOICE]])
+        in_order = sorted(known.values_list("name", flat=True), key=looked_up)
+        names = dict.fromkeys([*list(names)[:60], *in_order])
     context = {
         "form": form,
         "names": list(names)[: CHOICE if clubs else 60],

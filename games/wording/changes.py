@@ -12,6 +12,7 @@ from games.manille.table import Side
 from games.models import LogEntry, Match
 from games.wording.deals import Row, Value, differences, line_words, ruled_rows
 from games.wording.figures import figure
+from games.wording.scoreboard import say_carried
 from games.wording.sheet import names
 
 # What a change comes to
@@ -88,6 +89,12 @@ def _standing_rows(match: Match, before: Standing, after: Standing) -> list[Row]
             for standing in (before, after)
         ]
         rows.append(Row(gettext("Deals next"), *deals_next))
+    if before.carried != after.carried:
+        next_deals = [
+            Value(say_carried(standing.carried)) if standing.carried else None
+            for standing in (before, after)
+        ]
+        rows.append(Row(gettext("Next deal"), *next_deals))
     return rows
 
 

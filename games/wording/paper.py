@@ -1,6 +1,5 @@
 """What is hung up or written on: round sheets, and the sheets of a Flemish club."""
 
-import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
@@ -10,7 +9,7 @@ from unicodedata import east_asian_width
 from django.utils.translation import gettext
 
 from games.manille.table import Seat
-from games.models import EntryPlayer, Round, Table, folded
+from games.models import EntryPlayer, Round, Table, looked_up
 from games.models.names import joined
 from games.wording.competitions import say_bye, say_out, table_row
 from games.wording.figures import figure
@@ -132,13 +131,7 @@ def whereabouts(round: Round, tables: Iterable[Table]) -> list[Whereabouts]:
         for row in rows
         if not (row.entry_id in covers and (row.player.hidden or row.player.person.hidden))
     ]
-    return sorted(found, key=lambda one: (_in_order(one.name.text), one.table or 0))
-
-
-def _in_order(name: str) -> str:
-    """A name as it is looked up: accents and capitals make no difference."""
-    plain = unicodedata.normalize("NFKD", folded(name))
-    return "".join(c for c in plain if not unicodedata.combining(c))
+    return sorted(found, key=lambda one: (looked_up(one.name.text), one.table or 0))
 
 
 # The sheet of a Flemish club: rules.md of the engine tells how it is kept

@@ -42,6 +42,15 @@ def outcome(match: Match) -> str:
     return gettext("The match is drawn, %(totals)s.") % words
 
 
+def say_carried(draws: int) -> str:
+    """That so many draws, at least one, double the next deal."""
+    return ngettext(
+        "Next deal doubled by the draw before",
+        "Next deal doubled by %(count)s draws before",
+        draws,
+    ) % {"count": draws}
+
+
 def badges(match: Match, minute: int) -> list[str]:
     """Short marks beside the totals: appeals without an answer, and what is special about the next
     deal. `minute` of the match."""
@@ -57,14 +66,7 @@ def badges(match: Match, minute: int) -> list[str]:
     elif sheet.last_deal(minute):
         found.append(gettext("Last deal"))
     if sheet.carried:
-        found.append(
-            ngettext(
-                "Next deal doubled by the draw before",
-                "Next deal doubled by %(count)s draws before",
-                sheet.carried,
-            )
-            % {"count": sheet.carried}
-        )
+        found.append(say_carried(sheet.carried))
     if match.rules.minutes:
         left = match.rules.minutes - minute
         if left > 0:

@@ -220,6 +220,21 @@ def test_captains_sheets_are_a_page_each_with_the_longest_names(page, games, pai
 
 
 @both_devices
+def test_the_result_sheet_says_on_a_phone_that_it_slides(page, viewport, assert_accessible):
+    competition = make_competition(make_club(), "team-league")
+    enter(competition, 2)
+    meeting = meetings(draw(competition))[0]
+    log_in(page, owner())
+    page.goto(f"{meeting.round.get_absolute_url()}captains-sheets/")
+    frame = page.get_by_role("region", name="Games")
+    hidden = frame.evaluate("frame => frame.scrollWidth > frame.clientWidth")
+    assert hidden == (viewport == "phone")
+    expect(page.get_by_text("slide the table sideways")).to_be_visible(visible=hidden)
+    assert_accessible(page)
+    assert fits(page)
+
+
+@both_devices
 def test_a_captain_confirms_at_one_press(open_page, assert_accessible, viewport):
     competition = make_competition(
         make_club(), "team-league", options={"games": 4, "double": False}, published=True
