@@ -86,7 +86,7 @@ def test_in_the_middle_of_an_evening_the_games_left_are_told_and_where_to_go_nex
     assert f"{entry.name} has withdrawn." in html
     assert html.count(f"{entry.name} withdrew: waits for a substitute or a result") == 2
     assert html.count("Start with a substitute") == 2
-    assert page.context["missing"] == 5
+    assert page.context["missing"] == (5, 0)
 
 
 def test_a_substitute_takes_the_empty_seat_and_nobody_else_does_by_default():
