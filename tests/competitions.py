@@ -156,3 +156,19 @@ def begin_evening(club: Club) -> Competition:
     type_result(games[0], 101, 60)
     play(games[1], 40)
     return evening
+
+
+def meeting_of_captains(games: int) -> Meeting:
+    """A meeting of so many games with both line-ups in; the accounts of its captains are called
+    Home and Guest."""
+    competition = make_competition(
+        make_club(), "team-league", options={"games": games, "double": False}
+    )
+    enter(competition, 2)
+    found = meetings(draw(competition))[0]
+    for name, team in (("Home", found.home), ("Guest", found.guests)):
+        Player.objects.filter(pk=team.captain.pk).update(user=make_user(name))
+    hand_in(found)
+    found.refresh_from_db()
+    found.round.competition = competition
+    return found

@@ -12,10 +12,9 @@ from .competitions import (
     client_of,
     draw,
     enter,
-    hand_in,
-    make_club,
     make_competition,
     make_user,
+    meeting_of_captains,
     meetings,
     owner,
     play,
@@ -30,17 +29,7 @@ PLAYED = {"how": "played", "points_a": "61", "points_b": "40"}
 
 @pytest.fixture
 def meeting():
-    competition = make_competition(
-        make_club(), "team-league", options={"games": 2, "double": False}
-    )
-    enter(competition, 2)
-    found = meetings(draw(competition))[0]
-    for name, team in (("Home", found.home), ("Guest", found.guests)):
-        Player.objects.filter(pk=team.captain.pk).update(user=make_user(name))
-    hand_in(found)
-    found.refresh_from_db()
-    found.round.competition = competition
-    return found
+    return meeting_of_captains(2)
 
 
 def game(meeting, number=1):

@@ -8,13 +8,8 @@ from games.models import CannotChange, CompetitionChange, Player, Table
 
 from .competitions import (
     client_of,
-    draw,
-    enter,
-    hand_in,
-    make_club,
-    make_competition,
     make_user,
-    meetings,
+    meeting_of_captains,
     owner,
     play,
     sign,
@@ -29,17 +24,7 @@ BUTTON = "Confirm the results"
 
 @pytest.fixture
 def meeting():
-    competition = make_competition(
-        make_club(), "team-league", options={"games": 4, "double": False}
-    )
-    enter(competition, 2)
-    found = meetings(draw(competition))[0]
-    for name, team in (("Home", found.home), ("Guest", found.guests)):
-        Player.objects.filter(pk=team.captain.pk).update(user=make_user(name))
-    hand_in(found)
-    found.refresh_from_db()
-    found.round.competition = competition
-    return found
+    return meeting_of_captains(4)
 
 
 def typed(meeting, by, *results):

@@ -39,7 +39,7 @@ many more each time. A wrong choice early on can cost hundreds of times what ano
 
 LONG = 2_000
 """After how many points it is asked of each whether suits alone rule it out: mostly that costs more
-than it saves, but a few deals are gone through ten times as fast by it."""
+than it saves, but a few deals are gone through several times as fast by it."""
 
 
 class At(NamedTuple):
