@@ -1,8 +1,7 @@
 """The lines of one entry: what each counted result brought to it."""
 
 from collections.abc import Sequence
-from itertools import chain, compress
-from operator import itemgetter
+from itertools import compress
 from typing import Any, NamedTuple
 
 from .results import Id, Result
@@ -21,8 +20,8 @@ class Line(NamedTuple):
     against: int  # match points against, capped
 
 
-WIDTH = 5
-"""Of each line an account's book holds these: result, outcome, points, against, evening."""
+WIDTH = 4
+"""Of each line an account's book holds these: result, outcome, points, against."""
 
 
 class Account:
@@ -59,10 +58,6 @@ class Account:
     @property
     def against(self) -> list[int]:
         return self._column(3)
-
-    @property
-    def evenings(self) -> list[int]:
-        return self._column(4)
 
     @property
     def rounds(self) -> list[int]:
@@ -104,13 +99,3 @@ class Account:
             of_those = iter(which)
             which = [had and next(of_those) for had in self.which]
         return Account(self.entry, self.book, which)
-
-    def in_order(self) -> "tuple[Account, list[int]]":
-        """The account with its lines in the order of the evenings, in which results mostly come;
-        and the evening of each."""
-        evenings = self.evenings
-        in_order = sorted(evenings)
-        if evenings == in_order:
-            return self, evenings
-        lines = sorted(zip(*map(self._column, range(WIDTH)), strict=True), key=itemgetter(4))
-        return Account(self.entry, list(chain.from_iterable(lines))), in_order

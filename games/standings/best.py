@@ -1,10 +1,7 @@
 """Which evenings count, where only the best do."""
 
-from bisect import bisect_right
-from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import accumulate
-from operator import sub
 
 from .account import Account
 from .scheme import FEWER_IS_BETTER, SUMS
@@ -15,34 +12,38 @@ def with_best_evenings(told: Tally) -> Tally:
     """The tally with the best evenings of each entry chosen, as many as the scheme says."""
     if told.scheme.best is None:
         return told
-    return told._replace(chosen={id: _best(told, own) for id, own in told.accounts.items()})
+    ends = zip(*told.ends, strict=True)
+    chosen = {
+        id: _best(told, account, sorted(set(own)))
+        for (id, account), own in zip(told.accounts.items(), ends, strict=True)
+    }
+    return told._replace(chosen=chosen)
 
 
-def _best(told: Tally, account: Account) -> Account:
-    """The account of the best evenings: by the first measure, those that are equal at the edge by
-    the next one that adds up, and so on; of evenings that are equal in all of them the earlier
-    ones."""
-    account, evenings = account.in_order()
-    lines_of = Counter(evenings)
+def _best(told: Tally, account: Account, starts: Sequence[int]) -> Account:
+    """The account of the best of the evenings, each of which goes on until the next one's start: by
+    the first measure, those that are equal at the edge by the next one that adds up, and so on; of
+    evenings that are equal in all of them the earlier ones."""
     missing = told.scheme.best or 0
-    if len(lines_of) <= missing:
+    if len(starts) - 1 <= missing:
         return account
-    starts = list(accumulate(lines_of.values(), initial=0))
-    at_edge: Sequence[int] = range(len(lines_of))
+    at_edge: Sequence[int] = range(len(starts) - 1)
     dropped: list[int] = []
     for measure in filter(SUMS.__contains__, told.scheme.measures):
-        totals = _totals(terms(told, measure, account), starts)
-        if measure in FEWER_IS_BETTER:
-            totals = [-total for total in totals]
-        ranked = sorted([totals[at] for at in at_edge])
-        edge = ranked[-missing]
-        dropped += [at for at in at_edge if totals[at] < edge]
-        missing -= len(ranked) - bisect_right(ranked, edge)
-        at_edge = [at for at in at_edge if totals[at] == edge]
+        total = _totals(terms(told, measure, account), starts, at_edge)
+        more_is_better = measure not in FEWER_IS_BETTER
+        ranked = sorted(at_edge, key=total.__getitem__, reverse=more_is_better)
+        totals = [total[at] for at in ranked]
+        edge = totals[missing - 1]
+        better = totals.index(edge)
+        as_good = better + totals.count(edge)
+        dropped += ranked[as_good:]
+        at_edge = ranked[better:as_good]
+        missing -= better
         if len(at_edge) == missing:
             break
     dropped += at_edge[missing:]
-    which = [True] * len(evenings)
+    which = [True] * starts[-1]
     for at in dropped:
         start, end = starts[at : at + 2]
         which[start:end] = [False] * (end - start)
@@ -50,17 +51,18 @@ def _best(told: Tally, account: Account) -> Account:
 
 
 def evening_totals(told: Tally, measure: str, account: Account) -> dict[int, int]:
-    """A measure's sum in each evening, in its parts (`parts_of`)."""
-    account, evenings = account.in_order()
-    lines_of = Counter(evenings)
-    starts = list(accumulate(lines_of.values(), initial=0))
-    totals = _totals(terms(told, measure, account), starts)
-    return dict(zip(lines_of, totals, strict=True))
+    """A measure's sum in each evening, in its parts (`parts_of`), evening by evening."""
+    totals: dict[int, int] = {}
+    for round, value in zip(account.rounds, terms(told, measure, account), strict=True):
+        evening = told.evening(round)
+        totals[evening] = totals.get(evening, 0) + value
+    return dict(sorted(totals.items()))
 
 
-def _totals(values: Sequence[int], starts: Sequence[int]) -> list[int]:
-    """The sums of evenings whose values follow one another, each from its start to the next: what
-    is added to the sum of all before, which is quicker than value by value."""
+def _totals(
+    values: Iterable[int], starts: Sequence[int], asked: Sequence[int]
+) -> Mapping[int, int]:
+    """The sums of those evenings that are `asked` for, of values that follow one another, by what
+    is added to the sum of all before: quicker than evening by evening."""
     sums = list(accumulate(values, initial=0))
-    up_to = [sums[start] for start in starts]
-    return list(map(sub, up_to[1:], up_to))
+    return {at: sums[starts[at + 1]] - sums[starts[at]] for at in asked}

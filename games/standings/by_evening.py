@@ -41,7 +41,7 @@ def by_evening(standings: Standings) -> ByEvening:
     for id, account in told.accounts.items():
         sums = evening_totals(told, measure, account)
         chosen = told.chosen[id]
-        count = sums.keys() if chosen is account else set(chosen.evenings)
+        count = sums.keys() if chosen is account else set(map(told.evening, chosen.rounds))
         brought[id] = {
             evening: Brought(exact(total, parts), evening in count)
             for evening, total in sums.items()

@@ -1,6 +1,5 @@
 """Each measure's figure for each entry, and the terms of which it is the sum."""
 
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -51,8 +50,9 @@ class Worked:
 def record(told: Tally, account: Account) -> Record:
     """The record of an account."""
     matches = won = drawn = league = games = 0
-    for place, number in Counter(account.outcomes).items():
-        outcome = told.outcomes[place]
+    outcomes = account.outcomes
+    for place in set(outcomes):  # counted one after another sooner than by a Counter
+        outcome, number = told.outcomes[place], outcomes.count(place)
         matches += number * outcome.match
         won += number * outcome.won
         drawn += number * outcome.drawn

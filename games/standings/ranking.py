@@ -121,19 +121,19 @@ class Standings:
         scheme, row = self.scheme, self.row_of[entry]
         account, chosen = self.tally.accounts[entry], self.tally.chosen[entry]
         told = self.tally
-        count = set(chosen.evenings)
+        count = set(map(told.evening, chosen.rounds))
         dropped = [
             LeftOut(Result(*result), "dropped")
-            for result, evening in zip(account.results, account.evenings, strict=True)
-            if evening not in count
+            for result in account.results
+            if told.evening(result[1]) not in count
         ]
         left_out = [*self._left_out.get(entry, ()), *dropped]
         evenings: list[EveningTotal] = []
         if scheme.best is not None:
             first = scheme.measures[0]
-            rounds = {(each, told.evenings.get(each, each)) for each in account.rounds}
-            for evening, total in sorted(evening_totals(told, first, account).items()):
-                own = tuple(sorted(round for round, of in rounds if of == evening))
+            rounds = sorted(set(account.rounds))
+            for evening, total in evening_totals(told, first, account).items():
+                own = tuple(round for round in rounds if told.evening(round) == evening)
                 figure = exact(total, parts_of(scheme, first))
                 evenings.append(EveningTotal(evening, own, figure, evening in count))
         return Working(

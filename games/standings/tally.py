@@ -1,15 +1,17 @@
 """The one pass over all results: what each of them brought to each entry."""
 
 import gc
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
+from itertools import chain
 from operator import sub
 from typing import Any, NamedTuple, cast
 
 from games.manille.errors import Fault, gettext_noop
 
-from .account import GAME, Account
+from .account import GAME, WIDTH, Account
 from .results import Entry, Id, InvalidResults, Result
 from .scheme import Number, Scheme
 
@@ -46,6 +48,11 @@ class Tally(NamedTuple):
     chosen: dict[Id, Account]
     left_out: list[tuple[Result, str]]
     evenings: Mapping[int, int]  # round -> its evening; one that is not there is its own
+    ends: Sequence[Sequence[int]]  # how many lines each account had at first, after each evening
+
+    def evening(self, round: int) -> int:
+        """The evening of a round."""
+        return self.evenings.get(round, round)
 
 
 @contextmanager
@@ -72,88 +79,91 @@ def tally(
     results: Iterable[Result],
     evenings: Mapping[int, int] | None = None,
 ) -> Tally:
-    """Go through all results once; every evening is among those chosen. Raises InvalidResults."""
+    """Go through all results once: evening by evening where only the best count, otherwise as they
+    come. Every evening is among those chosen. Raises InvalidResults."""
     people = {entry[0]: Entry(*entry) for entry in entries}
     if scheme.withdrawn == "by-rounds" and any(entry.withdrawn for entry in people.values()):
         results = list(results)
     void = removed(scheme, people, results)
+    results = chain(_late(scheme, people, void), results)
+    evenings = evenings or {}
     books: dict[Id, list[Any]] = {id: [] for id in people}  # accounts written line by line
     left_out: list[tuple[Result, str]] = []
-    evening_of: Mapping[int, int] = evenings or {}
+    ends = [[0] * len(books)]
     outcomes, brought, byes = _brought(scheme)
     with_own_games = len(outcomes) // 2
     cap = scheme.result_cap
     partners = own_games = False
     winner: str
     kind: str
-    for row in results:
-        (_id, round, a, a2, b, b2, winner, kind, points_a, points_b, games_a, games_b, _deals_a,
-         _deals_b, counted) = row  # fmt: skip
-        if kind != "played":
-            if kind == "void":
-                left_out.append((Result(*row), "void"))
-                continue
-            if kind == "unplayed":
-                left = _unplayed(scheme, people, row)
-                if left is None or (void and _concerns(row, void)):
-                    reason = "unplayed" if left is None else "withdrawn"
-                    left_out.append((Result(*row), reason))
+    for rows in (results,) if scheme.best is None else _by_evening(results, evenings):
+        for row in rows:
+            (_id, round, a, a2, b, b2, winner, kind, points_a, points_b, games_a, games_b, _deals_a,
+             _deals_b, counted) = row  # fmt: skip
+            if kind != "played":
+                if kind == "void":
+                    left_out.append((Result(*row), "void"))
                     continue
-                winner, kind, counted = left, "forfeit", True
-                points_a = points_b = games_a = games_b = None
-        if void and _concerns(row, void):
-            left_out.append((Result(*row), "withdrawn"))
-            continue
-        if not counted:
-            left_out.append((Result(*row), "unsigned"))
-            continue
-        try:
-            mine, theirs, usual_a, usual_b = (byes if b is None else brought)[kind, winner]
-            if points_a is None:
-                points_a = usual_a
-            elif cap is not None and points_a > cap:
-                points_a = cap
-            if points_b is None:
-                points_b = usual_b
-            elif cap is not None and points_b > cap:
-                points_b = cap
-            if games_a is not None:
-                own_games = True
-                mine += with_own_games
-            if games_b is not None:
-                own_games = True
-                theirs += with_own_games
-            evening = evening_of.get(round, round)
-            line = row, mine, points_a, points_b, evening
-            book = books[a]
-            book += line
-            if a2 is not None:
-                partners = True
-                book = books[a2]
+                if kind == "unplayed":
+                    left = _unplayed(scheme, people, row)
+                    if left is None or (void and _concerns(row, void)):
+                        reason = "unplayed" if left is None else "withdrawn"
+                        left_out.append((Result(*row), reason))
+                        continue
+                    winner, kind, counted = left, "forfeit", True
+                    points_a = points_b = games_a = games_b = None
+            if void and _concerns(row, void):
+                left_out.append((Result(*row), "withdrawn"))
+                continue
+            if not counted:
+                left_out.append((Result(*row), "unsigned"))
+                continue
+            try:
+                mine, theirs, usual_a, usual_b = (byes if b is None else brought)[kind][winner]
+                if points_a is None:
+                    points_a = usual_a
+                elif cap is not None and points_a > cap:
+                    points_a = cap
+                if points_b is None:
+                    points_b = usual_b
+                elif cap is not None and points_b > cap:
+                    points_b = cap
+                if games_a is not None:
+                    own_games = True
+                    mine += with_own_games
+                if games_b is not None:
+                    own_games = True
+                    theirs += with_own_games
+                line = row, mine, points_a, points_b
+                book = books[a]
                 book += line
-            if b is not None:
-                line = row, theirs, points_b, points_a, evening
-                book = books[b]
-                book += line
-                if b2 is not None:
+                if a2 is not None:
                     partners = True
-                    book = books[b2]
+                    book = books[a2]
                     book += line
-        except KeyError:
-            raise _impossible(row, people) from None
-        if a in (b, a2) or (b2 is not None and (b2 in (b, a, a2) or a2 == b)):
-            raise _impossible(row, people)
-    _late(scheme, people, void, books, evening_of, byes["late", ""][0])
+                if b is not None:
+                    line = row, theirs, points_b, points_a
+                    book = books[b]
+                    book += line
+                    if b2 is not None:
+                        partners = True
+                        book = books[b2]
+                        book += line
+            except KeyError:
+                raise _impossible(row, people) from None
+            if a in (b, a2) or (b2 is not None and (b2 in (b, a, a2) or a2 == b)):
+                raise _impossible(row, people)
+        ends.append([len(book) // WIDTH for book in books.values()])
     accounts = {id: Account(id, book) for id, book in books.items()}
     return Tally(
         scheme, outcomes, people, partners, own_games, void, accounts, accounts, left_out,
-        evening_of,
+        evenings, ends,
     )  # fmt: skip
 
 
-Brought = Mapping[tuple[str, str], tuple[int, int, int, int]]
-"""By kind and winner the places of the outcomes of `a` and `b`, and the match points of both unless
-the result has its own."""
+Brought = Mapping[str, Mapping[str, tuple[int, int, int, int]]]
+"""By kind and by winner the places of the outcomes of `a` and `b`, and the match points of both
+unless the result has its own."""
 
 
 def _brought(scheme: Scheme) -> tuple[tuple[Outcome, ...], Brought, Brought]:
@@ -183,18 +193,24 @@ def _brought(scheme: Scheme) -> tuple[tuple[Outcome, ...], Brought, Brought]:
     late = outcome("late", scheme.late, 0, "nothing", 0)
     mine, theirs = capped(scheme.forfeit_points)
     brought = {
-        ("played", "a"): (won, lost, 0, 0),
-        ("played", "b"): (lost, won, 0, 0),
-        ("played", ""): (drawn, drawn, 0, 0),
-        ("forfeit", "a"): (given, missed, mine, theirs),
-        ("forfeit", "b"): (missed, given, theirs, mine),
-        ("forfeit", ""): (missed, missed, 0, 0),
+        "played": {
+            "a": (won, lost, 0, 0),
+            "b": (lost, won, 0, 0),
+            "": (drawn, drawn, 0, 0),
+        },
+        "forfeit": {
+            "a": (given, missed, mine, theirs),
+            "b": (missed, given, theirs, mine),
+            "": (missed, missed, 0, 0),
+        },
     }
-    byes = {("late", ""): (late, late, 0, 0)}
-    for winner in ("a", ""):
-        byes["bye", winner] = (bye, bye, *capped(scheme.bye_points))
-        points = capped(scheme.requested_bye_points)
-        byes["requested-bye", winner] = (requested, requested, *points)
+    of_bye = bye, bye, *capped(scheme.bye_points)
+    of_requested = requested, requested, *capped(scheme.requested_bye_points)
+    byes = {
+        "bye": {"a": of_bye, "": of_bye},
+        "requested-bye": {"a": of_requested, "": of_requested},
+        "late": {"": (late, late, 0, 0)},
+    }
     return (*outcomes, *(each._replace(games=None) for each in outcomes)), brought, byes
 
 
@@ -238,49 +254,50 @@ def _unplayed(scheme: Scheme, entries: Mapping[Id, Entry], row: Result) -> str |
     return {(True, True): "", (True, False): "b", (False, True): "a"}.get((gone[0], gone[1]))
 
 
-def _late(
-    scheme: Scheme,
-    entries: Mapping[Id, Entry],
-    void: frozenset[Id],
-    books: Mapping[Id, list[Any]],
-    evening_of: Mapping[int, int],
-    outcome: int,
-) -> None:
-    """Give whoever entered late a line for each round missed before, if that brings anything."""
-    if not scheme.late:
-        return
-    for id, entry in entries.items():
+def _late(scheme: Scheme, entries: Mapping[Id, Entry], void: frozenset[Id]) -> Iterator[Result]:
+    """What whoever entered late is given for each round missed before, if that brings anything."""
+    for id, entry in entries.items() if scheme.late else ():
         if id not in void:
             for round in range(1, entry.late_from or 1):
-                row = Result(
+                yield Result(
                     None, round, id, None, None, None, "", "late", None, None, None, None, None,
                     None, True,
                 )  # fmt: skip
-                books[id] += (row, outcome, 0, 0, evening_of.get(round, round))
 
 
-def terms(told: Tally, measure: str, account: Account) -> Sequence[int]:
+def _by_evening(results: Iterable[Result], evenings: Mapping[int, int]) -> Iterator[list[Result]]:
+    """The results of each evening, in the order of the evenings."""
+    rounds: dict[int, list[Result]] = defaultdict(list)
+    for row in results:
+        rounds[row[1]].append(row)
+    held: dict[int, list[Result]] = defaultdict(list)
+    for round, rows in rounds.items():
+        held[evenings.get(round, round)] += rows
+    return (held[evening] for evening in sorted(held))
+
+
+def terms(told: Tally, measure: str, account: Account) -> Iterable[int]:
     """What each result adds to a measure that adds up, in its parts (`parts_of`)."""
     if measure == "match-points-for":
         return account.points
     if measure == "match-points-against":
         return account.against
     if measure == "difference":
-        return list(map(sub, account.points, account.against))
+        return map(sub, account.points, account.against)
     if measure == "deals-won":
         return account.deals
     if measure == "games-won":
         usual = [outcome.games for outcome in told.outcomes]
-        games = [usual[outcome] for outcome in account.outcomes]
+        games = map(usual.__getitem__, account.outcomes)
         if not told.own_games:
-            return cast(list[int], games)
+            return cast(Iterable[int], games)
         pairs = zip(games, account.games, strict=True)
-        return [own if each is None else each for each, own in pairs]
+        return (own if each is None else each for each, own in pairs)
     of_outcome = {
         "league-points": [outcome.league for outcome in told.outcomes],
         "matches-won": [outcome.won for outcome in told.outcomes],
     }[measure]
-    return [of_outcome[outcome] for outcome in account.outcomes]
+    return map(of_outcome.__getitem__, account.outcomes)
 
 
 def parts_of(scheme: Scheme, measure: str) -> int:
