@@ -42,20 +42,29 @@ def _move(masks: Sequence[Mask], held: list[Mask], hungry: int, taken: Mask) -> 
     it. Returns the card newly taken; none where there is no such chain."""
     wants = {hungry: hungry}  # room -> the room that is to get one of its cards
     queue = [hungry]
+    others = [room for room in range(len(held)) if room != hungry]
+    reached = 0
     for i in queue:
-        spare = masks[i] & ~taken
-        if spare:
-            new = card = spare & -spare
+        new = masks[i] & ~reached
+        if not new:
+            continue
+        if spare := new & ~taken:
+            card = found = spare & -spare
             while True:
                 held[i] |= card
                 if i == hungry:
-                    return new
+                    return found
                 moving = held[i] & masks[wants[i]] & ~card
                 card = moving & -moving
                 held[i] ^= card
                 i = wants[i]
-        for j, cards in enumerate(held):
-            if j not in wants and cards & masks[i]:
+        reached |= new
+        left = []
+        for j in others:
+            if held[j] & new:
                 wants[j] = i
                 queue.append(j)
+            else:
+                left.append(j)
+        others = left
     return 0

@@ -15,10 +15,10 @@ yet little has to be gone through, because
   does it matter which seat played which card of a run, but for those that won the trick so far;
 - what was found to lead nowhere is not tried again, nor is anything that is the same card for card
   or binds the hands more;
+- before a trick is taken back, its outcomes by suits are looked at: which of them can be, if ranks
+  count for nothing (`by_suits.py`); mostly none or a few;
 - where it takes long, it is begun anew in another order: nothing is left out by that, for what
-  was found stays found, and each time more is gone through;
-- where it takes very long, it is first asked of each point whether suits alone rule it out
-  (`by_suits.py`).
+  was found stays found, and each time more is gone through.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -34,12 +34,8 @@ from .stands import Stand
 from .table import Seat
 
 STRETCH = 50
-"""How many points are met before it is begun anew in another order, the first time; then half as
+"""How many points are met before it is begun anew in another order, the first time; then twice as
 many more each time. A wrong choice early on can cost hundreds of times what another takes."""
-
-LONG = 2_000
-"""After how many points it is asked of each whether suits alone rule it out: mostly that costs more
-than it saves, but a few deals are gone through several times as fast by it."""
 
 
 class At(NamedTuple):
@@ -97,7 +93,7 @@ class Course:
         try:
             return self.goes_back(0, last)
         except _Astray:
-            self.stretch += self.stretch // 2
+            self.stretch *= 2
             self.order = self.order or Random(0)
             return None
 
@@ -157,10 +153,18 @@ class Course:
 
     def comes_back(self, back: int, at: At, runs: Sequence[Mask]) -> bool:
         """The same, gone through."""
-        if self.met > LONG and not self.by_suits.can_be(at.rooms, at.lie):
-            return False
-        before = self.taken_back(back, 0, at, runs, set())
-        return any(self.goes_back(back + 1, one) for one in before)
+        for one in self.by_outcomes(back, at):
+            before = self.taken_back(back, 0, one, runs, set())
+            if any(self.goes_back(back + 1, then) for then in before):
+                return True
+        return False
+
+    def by_outcomes(self, back: int, at: At) -> Iterator[At]:
+        """The point closed to each outcome by suits of the trick that is to be taken back next,
+        unless suits alone rule it out."""
+        for rooms in self.by_suits.outcomes_at(self.tricks[back][0], at.rooms, at.lie):
+            if closed := self.filled(at, rooms):
+                yield closed
 
     def filled(self, at: At, rooms: Rooms) -> At | None:
         """The point with its rooms closed to that; None if no lie fills them."""
@@ -176,7 +180,7 @@ class Course:
         """The rooms, closed to what no outcome of a trick not yet taken back leaves."""
         found = at.lie & ~(at.left * self.every_room)
         tricks = up_to(self.tricks[back][-1], self.outcomes, found)
-        return together(self.lies, tricks, at.rooms)[1]
+        return together(tricks, at.rooms)[1]
 
     def runs(self, back: int, at: At) -> tuple[list[Mask], tuple[object, ...], int]:
         """The runs of the cards still to be found a room; what the point has in common with all

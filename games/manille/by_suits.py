@@ -25,15 +25,15 @@ class BySuits:
         self.law, self.pack = lies.law, lies.law.rules.cards
         self.every_room = sum(1 << room * self.pack.size for room in range(len(lies.rooms)))
         """A bit for each room."""
-        self.unseen = [lies.unseen & suit for suit in self.pack.suits.values()]
+        self.unseen = [list(numbers(lies.unseen & suit)) for suit in self.pack.suits.values()]
         """The unseen cards of each suit."""
         self.denials: dict[tuple[object, ...], list[tuple[Mask, Mask]]] = {}
         """What is denied with a trick that stands so, once that was asked."""
         self.tricks = [
             Outcomes(
                 places[0],
-                lies.missing(places),
-                joined(lies, set(self.outcomes_of(places)), lies.missing(places)),
+                lies.missing_rooms(places),
+                joined(lies, set(self.outcomes_of(places)), lies.missing_rooms(places)),
             )
             for places in unsettled(lies)
         ]
@@ -44,26 +44,36 @@ class BySuits:
         """Whether some lie that fills the rooms, as `lie` does, will do for all the tricks."""
         return self.will_do(self.tricks, rooms, lie)
 
-    def will_do(self, tricks: Sequence[Outcomes], rooms: Rooms, lie: Rooms | None) -> bool:
-        """Whether one outcome of each of the tricks leave a lie together. The rooms are closed to
-        what some outcome of each of the others does not leave."""
-        tricks, rooms = together(self.lies, tricks, rooms)
+    def outcomes_at(self, first: int, rooms: Rooms, lie: Rooms) -> Iterator[Rooms]:
+        """The rooms, closed to each outcome of the trick led at place `first` with which some lie
+        will do for all the tricks."""
+        trick = next(trick for trick in self.tricks if trick.first == first)
+        for one in trick.outcomes:
+            if self.can_be(rooms & one, lie):
+                yield rooms & one
+
+    def will_do(self, tricks: Sequence[Outcomes], rooms: Rooms, lie: Rooms) -> bool:
+        """Whether one outcome of each of the tricks leave a lie together, perhaps much like that
+        one. The rooms are closed to what some outcome of each of the others does not leave."""
+        tricks, rooms = together(tricks, rooms)
+        if lie & ~rooms:
+            filled = self.lies.fill(rooms, lie) if rooms else None
+            if filled is None:
+                return False
+            lie = filled
+        unmet = next((one for one in tricks if not one.holds(lie)), None)
+        if unmet is None:
+            return True
         # It makes no difference which card of a suit it is.
+        every_room = self.every_room
         like = tuple(
-            tuple(sorted(rooms >> card & self.every_room for card in numbers(cards)))
-            for cards in self.unseen
+            tuple(sorted([rooms >> card & every_room for card in cards])) for cards in self.unseen
         )
         if like in self.dead:
             return False
-        if lie is None or lie & ~rooms:
-            lie = self.lies.fill(rooms, lie or 0)
-        if lie is not None:
-            unmet = next((one for one in tricks if not one.holds(lie)), None)
-            if unmet is None:
-                return True
-            others = [trick for trick in tricks if trick is not unmet]
-            if any(self.will_do(others, rooms & one, lie) for one in unmet.outcomes):
-                return True
+        others = [trick for trick in tricks if trick is not unmet]
+        if any(self.will_do(others, rooms & one, lie) for one in unmet.outcomes):
+            return True
         self.dead.add(like)
         return False
 

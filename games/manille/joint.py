@@ -9,7 +9,8 @@ hangs on what those were: what none of its outcomes leaves is closed too (`outco
 remains open is asked in three ways. Cards of some lie change places until it makes every play legal
 (`mending.py`): where there is such a lie, that comes to it soon as a rule, but it never proves that
 there is none. That is mostly shown by the suits alone (`by_suits.py`). Where it is not, the tricks
-are gone through from the last one back (`backwards.py`), which takes turns with mending.
+are gone through from the last one back (`backwards.py`), of each first the suits; that takes turns
+with mending.
 """
 
 from .backwards import At, Course

@@ -217,6 +217,11 @@ class Lies:
         """The rooms of the cards missing from these turns."""
         return [self.room_at[place] for place in places if place in self.room_at]
 
+    def missing_rooms(self, places: range) -> list[Rooms]:
+        """The same, each room as all that there can be in it."""
+        pack = self.law.rules.cards
+        return [pack.whole << room * pack.size for room in self.missing(places)]
+
     @cached_property
     def shown_after(self) -> tuple[Mask, ...]:
         """Place of a turn -> the cards which its seat shows at a later one."""

@@ -61,10 +61,10 @@ def fulfilled(
 class Outcomes(NamedTuple):
     """What a trick from which cards are missing may leave of all rooms, if its plays were legal:
     one of the `outcomes`. It was led at place `first`; `missing` are the rooms of its missing
-    cards."""
+    cards, each as all that there can be in it."""
 
     first: int
-    missing: Sequence[int]
+    missing: Sequence[Rooms]
     outcomes: Sequence[Rooms]
 
     @property
@@ -88,7 +88,7 @@ def narrowed(
     outcome left, nothing is left of the rooms."""
     tricks: list[Outcomes] = []
     for places in lack_cards:
-        missing = lies.missing(places)
+        missing = lies.missing_rooms(places)
         if len(missing) <= FEW:
             outcomes = _outcomes(lies, places, rooms, excused)
             tricks.append(Outcomes(places[0], missing, outcomes))
@@ -114,7 +114,7 @@ def _outcomes(lies: Lies, places: range, rooms: Rooms, excused: Seat | None) -> 
             for one in left:
                 for then, some in _played(lies, place, stand, one, excused, last):
                     after.setdefault(None if last else then, []).append(some)
-        so_far = lies.missing(range(places[0], place + 1))
+        so_far = lies.missing_rooms(range(places[0], place + 1))
         reached = {stand: joined(lies, left, so_far) for stand, left in after.items()}
     return reached.get(None, [])
 
@@ -139,14 +139,14 @@ def _played(
                 yield then, left if room is None else lies.narrowed(left, room, cards)
 
 
-def joined(lies: Lies, outcomes: Iterable[Rooms], rooms: Sequence[int]) -> list[Rooms]:
+def joined(lies: Lies, outcomes: Iterable[Rooms], rooms: Sequence[Rooms]) -> list[Rooms]:
     """The same outcomes in fewer: those that differ only in one of `rooms` are one; what can never
     be filled, or leaves nothing that another does not, is left out."""
     joined = set(outcomes)
     for room in rooms:
         alike: dict[Rooms, Rooms] = {}
         for one in joined:
-            rest = lies.narrowed(one, room, 0)
+            rest = one & ~room
             alike[rest] = alike.get(rest, 0) | one
         joined = set(alike.values())
     best: list[Rooms] = []
@@ -166,16 +166,24 @@ def up_to(last: int, tricks: Sequence[Outcomes], found: Rooms) -> list[Outcomes]
     ]
 
 
-def together(lies: Lies, tricks: Sequence[Outcomes], rooms: Rooms) -> tuple[list[Outcomes], Rooms]:
+def together(tricks: Sequence[Outcomes], rooms: Rooms) -> tuple[list[Outcomes], Rooms]:
     """The outcomes that leave something of each room of their own trick, and the rooms closed to
-    what no outcome of a trick leaves them: one trick narrows the others until nothing changes."""
-    width, whole = lies.law.rules.cards.size, lies.law.rules.cards.whole
-    left, before = list(tricks), None
-    own = [[whole << room * width for room in trick.missing] for trick in tricks]
+    what no outcome of a trick leaves them: one trick narrows the others until nothing changes.
+    Where a trick has no outcome left, nothing is left of the rooms."""
+    left, before = [trick.outcomes for trick in tricks], None
     while rooms != before:
         before = rooms
-        for i, trick in enumerate(left):
-            some = [one for one in trick.outcomes if all(map((rooms & one).__and__, own[i]))]
-            left[i] = trick._replace(outcomes=some)
-            rooms &= left[i].together
-    return left, rooms
+        for i, trick in enumerate(tricks):
+            some, of_some = list[Rooms](), 0
+            for one in left[i]:
+                here = rooms & one
+                for room in trick.missing:
+                    if not here & room:
+                        break
+                else:
+                    some.append(here)
+                    of_some |= here
+            left[i], rooms = some, of_some
+            if not some:
+                return [], 0
+    return [trick._replace(outcomes=left[i]) for i, trick in enumerate(tricks)], rooms

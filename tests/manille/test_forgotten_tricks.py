@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from games.manille import backwards, joint, mending, outcomes
+from games.manille import joint, mending, outcomes
 from games.manille.notation import TrickRecord, parse_tricks
 from games.manille.presets import PRESETS
 
@@ -113,33 +113,30 @@ def forgetful(rules, chance):
     return DealCase(rules, dealer, trump, tricks, first)
 
 
-@pytest.mark.parametrize("system", SYSTEMS)
-@pytest.mark.parametrize(
-    ("few", "exchanges", "long"),
-    [
-        (0, 0, backwards.LONG),
-        (outcomes.FEW, 0, 0),
-        (outcomes.FEW, mending.EXCHANGES, 5),
-        (4, mending.EXCHANGES, backwards.LONG),
-    ],
+WAYS = (
+    (0, 0),
+    (outcomes.FEW, 0),
+    (outcomes.FEW, mending.EXCHANGES),
+    (4, mending.EXCHANGES),
 )
-def test_whole_tricks_forgotten_in_whichever_way_a_lie_is_looked_for(
-    system, few, exchanges, long, monkeypatch
-):
-    """`few`: up to how many missing cards all outcomes of a trick are gone through; `exchanges`:
-    none, and the search backwards is left to itself; `long`: after how many points suits are asked
-    at each of them."""
-    monkeypatch.setattr(outcomes, "FEW", few)
-    monkeypatch.setattr(mending, "EXCHANGES", exchanges)
-    monkeypatch.setattr(backwards, "LONG", long)
-    chance, met = random.Random(f"{system} {few}"), set()
-    for _ in range(20):
+"""Up to how many missing cards all outcomes of a trick are gone through; and how many exchanges are
+tried: none, and the search backwards is left to itself."""
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_whole_tricks_forgotten_in_whichever_way_a_lie_is_looked_for(system, monkeypatch):
+    chance, met = random.Random(system), set()
+    for _ in range(40):
         rules = small_pack(PRESETS[system], chance, hands=(4,))
         case = forgetful(rules, chance)
         found = replayed(case)
-        lies = found.lies
-        assert joint.explained(lies) == explained_onwards(case), case
-        if not joint.explained(lies):
-            assert joint.suspects(lies) == suspects_onwards(case), case
-        met.add((joint.explained(lies), bool(found.revokes)))
+        explained = explained_onwards(case)
+        suspected = None if explained else suspects_onwards(case)
+        for few, exchanges in WAYS:
+            monkeypatch.setattr(outcomes, "FEW", few)
+            monkeypatch.setattr(mending, "EXCHANGES", exchanges)
+            assert joint.explained(found.lies) == explained, (case, few, exchanges)
+            if not explained:
+                assert joint.suspects(found.lies) == suspected, (case, few, exchanges)
+        met.add((explained, bool(found.revokes)))
     assert {(True, False), (False, True)} <= met
