@@ -362,23 +362,6 @@ class Meeting(models.Model):
         self.__dict__.pop("_prefetched_objects_cache", None)
 
 
-def games_of_team(team: Entry) -> list[Table]:
-    """The games of all meetings of a team in order, with their matches and line-ups."""
-    games = Table.objects.filter(models.Q(a=team) | models.Q(b=team), meeting__isnull=False)
-    games = games.select_related("round", "a", "b", "match").prefetch_related(
-        "match__deals",
-        "meeting__home",
-        "meeting__guests",
-        "meeting__line_ups__player__merged_into",
-    )
-    found = list(games.order_by("round__number", "number", "game"))
-    for game in found:
-        game.round.competition = team.competition
-        game.meeting.round = game.round
-        team.competition.cover(game.a, game.b, game.meeting.home, game.meeting.guests)
-    return found
-
-
 def mark_of(games: Sequence[Table]) -> str:
     """The keys of these games, and what is another for every other result of theirs."""
     keys = ".".join(str(game.pk) for game in games)

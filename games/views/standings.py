@@ -18,8 +18,8 @@ from django.views.decorators.http import condition, require_http_methods, requir
 from django.views.decorators.vary import vary_on_headers
 
 from games.models import CannotChange, Competition, Missing, evenings_of, missing_in_all, waiting_of
-from games.models.meeting import games_of_team
 from games.models.pools import of_pool
+from games.models.teams import games_of_teams
 from games.shortcuts import competition_page, competition_to, competition_to_see, cover, role_in
 from games.standings import Standings, by_evening
 from games.wording.about import about_standings
@@ -130,7 +130,7 @@ def standing(request: HttpRequest, slug: str, name: str, number: int) -> HttpRes
     names = competition.names()
     meetings: list[MeetingRow] = []
     if competition.how.meetings:
-        games = games_of_team(entry)
+        games = games_of_teams([entry])
         cover(request, [game.match for game in games if game.match])
         meetings = meeting_rows(games)
     context = {
