@@ -122,7 +122,9 @@ def test_a_captain_is_led_to_the_team_its_meetings_and_what_waits():
     url, confirm = meeting.get_absolute_url(), meeting.url("confirm_meeting")
     assert led(client_of("Home")) == {meeting.home.name: [str(meeting)]}
     html = html_of("Home")
-    assert f"<bdi>{meeting.home.name}</bdi>" in html and url in html and "Both line-ups are in" in html
+    assert (
+        f"<bdi>{meeting.home.name}</bdi>" in html and url in html and "Both line-ups are in" in html
+    )
     assert "Friday 4 December 2026, 20:00 · <bdi>Zaal Rust</bdi>" in html
     assert "Hand in" not in html and league.get_absolute_url() + '"' not in html  # a secret one
     league.change(owner(), published=True)

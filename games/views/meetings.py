@@ -307,7 +307,10 @@ def captains_sheets(request: HttpRequest, slug: str, name: str, number: int) -> 
                 "row": row,
                 "planned": planned[each.pk],
                 "when": say_when(planned[each.pk]) if planned[each.pk] else "",
-                "teams": [(side, each.team(side), each.team(side).people) for side in sides],
+                "teams": [
+                    (side, each.team(side), list(map(competition.called, each.team(side).people)))
+                    for side in sides
+                ],
                 "schedule": each.schedule,
                 "pairs": range(1, competition.option["pairs"] + 1),
                 "line_ups": [line_up_words(each, side, each.revealed) for side in SIDES],

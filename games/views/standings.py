@@ -64,7 +64,7 @@ def standings(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     results = competition.results()
     found = competition.every_standings(results)
     entries = list(competition.entries.values_list("pk", "name", "number", "withdrawn_at"))
-    names = {key: competition.covers.get(key, each) for key, each, *_rest in entries}
+    names = competition.told({key: each for key, each, *_rest in entries})
     numbers = {key: number for key, _name, number, _withdrawn in entries}
     gone = {key for key, _name, _number, withdrawn in entries if withdrawn}
     last, open = competition.reached(results, gone)
@@ -99,7 +99,7 @@ def standings_by_evening(request: HttpRequest, slug: str, name: str) -> HttpResp
         raise Http404
     (found,) = competition.every_standings(evenings=evenings_of(competition))
     entries = list(competition.entries.values_list("pk", "name", "number"))
-    names = {key: competition.covers.get(key, each) for key, each, _number in entries}
+    names = competition.told({key: each for key, each, _number in entries})
     numbers = {key: number for key, _name, number in entries}
     days = dict(competition.days.values_list("number", "on"))
     context = {"evenings": evenings_words(found, by_evening(found), names, numbers, days)}

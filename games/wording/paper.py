@@ -178,12 +178,12 @@ def whereabouts(
         for key, (_name, why) in zip(keys, say_out(round, {}), strict=True)
         if key not in where
     }
-    covers, hides = round.competition.covers, round.competition.covers_people
+    name_of, hides = round.competition.name_of, round.competition.covers_people
     moved = {number: day.when for number, day in days.items() if day.instead}
     gone = {pair[0].pk: pair for pairs in came_in.values() for pair in pairs}
     there = {other.pk for pairs in came_in.values() for _one, other in pairs}
     found = [
-        Whereabouts(_name(other.name, WALL), number)
+        Whereabouts(_name(name_of(other), WALL), number)
         for number, pairs in came_in.items()
         for _one, other in pairs
         if not (hides and other.hidden)
@@ -191,14 +191,14 @@ def whereabouts(
     rows = EntryPlayer.objects.filter(entry__in=where).select_related("player__merged_into")
     for row in rows:
         person, (number, why) = row.player.person, where[row.entry_id]
-        if row.entry_id in covers and (row.player.hidden or person.hidden):
+        if hides and (row.player.hidden or person.hidden):
             continue
         if person.pk in gone:
             number, (why,) = None, say_came_in(round, [gone[person.pk]])
         elif number is None and person.pk in there:
             continue  # was to have no table, and plays for somebody
         day = moved.get(number, "") if number else ""
-        found.append(Whereabouts(_name(person.name, WALL), number, why, day))
+        found.append(Whereabouts(_name(name_of(person), WALL), number, why, day))
     return sorted(found, key=lambda one: (looked_up(one.name.text), one.table or 0))
 
 
