@@ -8,6 +8,7 @@ from threading import Thread
 
 import pytest
 from django.db import connection
+from django.utils.formats import date_format
 
 from games.backup import restore, write
 from games.models import (
@@ -81,6 +82,7 @@ def test_a_file_restored_twice_is_two_clubs_with_the_same_figures():
 
     assert again.club.slug != club.slug and again.other_codes == club.matches.count()
     line = next(say_restored(again))
+    assert again.club.name.startswith(f"{club.name} (restored on ")
     assert f"“{club.slug}” is here already" in line and f"“{again.club.slug}”" in line
     assert figures(club) == before  # nobody else's rows were touched
     after = figures(again.club)
@@ -226,8 +228,30 @@ def test_nobody_gets_an_office_or_a_link_to_an_account():
 
 def test_an_address_that_is_taken_gets_an_addition():
     club = found_club("Hof")
-    again = restored(file_of(club), owner_of(club)).club
+    file = file_of(club)
+    club.name = "Another"
+    club.save()
+    again = restored(file, owner_of(club)).club
     assert again.name == "Hof" and again.slug.startswith("hof-") and club.slug == "hof"
+
+
+@pytest.mark.parametrize("name", ["Hof", "HOF", "n" * 60, "🂡" * 60])
+def test_a_name_that_is_taken_gets_the_day(name):
+    club = found_club(name)
+    file, day = file_of(club), date_format(club.today())
+    one, two = (restored(file, owner_of(club)) for _time in range(2))
+    assert len({club.name, one.club.name, two.club.name}) == 3
+    for again, end in ((one, f"(restored on {day})"), (two, f"(restored on {day}, 2)")):
+        assert again.name == name and again.club.name.startswith(name[:3])
+        assert again.club.name.endswith(end) and len(again.club.name) <= 60
+        again.club.full_clean()
+    assert any(one.club.name in line and "settings" in line for line in say_restored(one))
+    club.refresh_from_db()
+    assert club.name == name
+    # Capitals make no other name of it.
+    club.name = name.upper()
+    club.save()
+    assert restored(file, owner_of(club)).club.name != name
 
 
 @pytest.mark.parametrize("count", [1, 30])

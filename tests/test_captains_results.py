@@ -124,6 +124,29 @@ def test_what_an_officer_typed_in_is_no_captains(meeting, officer, counted):
     assert (fresh().points_a, fresh().counted) == (10, counted)
 
 
+@pytest.mark.parametrize("name", ["Home", "Guest", "Secretary"])
+def test_what_stands_there_is_corrected_whether_it_counts_or_not(meeting, name):
+    """One word for one action: for whoever typed it in, the other captain, and officers."""
+    one, other = game(meeting), game(meeting, 2)
+    typed(client_of("Home"), one)
+    html = main(client_of(name).get(meeting.get_absolute_url()))
+    assert (html.count("Type in"), html.count("Correct")) == (1, 1)
+    assert html.index(one.url("table_result")) < html.index("Correct") < html.index("Type in")
+    type_result(other, 61, 40)  # counts: an officer's to put right
+    html = main(client_of(name).get(meeting.get_absolute_url()))
+    assert "Type in" not in html
+    assert html.count("Correct") == (2 if name == "Secretary" else 1)
+
+
+def test_so_it_is_on_the_page_of_a_round(meeting):
+    swiss = make_competition(meeting.competition.club, name="Swiss")
+    enter(swiss, 4, first=21)
+    round = draw(swiss)
+    type_result(round.places()[0], 61, 40, make_user("Scorer"))  # waits for an officer's word
+    html = main(client_of("Secretary").get(round.get_absolute_url()))
+    assert (html.count("Type in"), html.count("Correct")) == (1, 1)
+
+
 def test_an_officer_puts_right_what_a_captain_typed_and_it_is_the_officers_then(meeting):
     typed(client_of("Home"), game(meeting))
     type_result(game(meeting), 33, 3, make_user("Scorer"))

@@ -47,7 +47,8 @@ def round_args(meeting):
 
 
 def numbers(page, of):
-    return [game.table.game for game, *_rest in page.context[of]]
+    rows = page.context[of]
+    return [(row[0] if isinstance(row, tuple) else row).table.game for row in rows]
 
 
 def test_a_captain_confirms_at_one_press_what_the_other_typed_in(meeting):
@@ -102,9 +103,45 @@ def test_what_is_not_the_captains_to_confirm_is_left_out_and_shown(meeting):
     page = guest.get(url)
     assert not page.context["waiting"] and numbers(page, "left_out") == [1, 3, 4]
     assert "No result waits for your word here." in main(page) and "<form" not in main(page)
-    # An officer's word reaches all of them.
-    page = client_of("Secretary").get(url)
-    assert numbers(page, "waiting") == [1, 3, 4] and not page.context["left_out"]
+
+
+LEFT_OUT = "1 game is left out, since the captains do not agree."
+
+
+def test_an_officers_press_leaves_out_what_the_captains_told_differently(meeting):
+    typed(meeting, "Guest", (61, 40), None, (61, 41))
+    typed(meeting, "Home", (40, 61), (61, 42))
+    typed(meeting, "Scorer", None, None, None, (61, 43))
+    client, url = client_of("Secretary"), meeting.url("confirm_meeting")
+    page = client.get(url)
+    assert numbers(page, "waiting") == [2, 3, 4] and numbers(page, "left_out") == [1]
+    html, first = main(page), meeting.places()[0]
+    assert LEFT_OUT in html and html.count(AGREE_NOT) == 1 and first.url("confirm_result") in html
+    page = client.post(url, {"seen": page.context["mark"]}, follow=True)
+    assert counting() == [2, 3, 4] and LEFT_OUT in page.content.decode()
+    # On the page of the meeting its row has the badge and the button; none is left for several.
+    html = main(page)
+    assert html.count(AGREE_NOT) == 1 and BUTTON not in html
+    assert first.url("confirm_result") in html
+    page = client.get(url)
+    assert not page.context["waiting"] and numbers(page, "left_out") == [1]
+    assert LEFT_OUT in main(page) and first.url("confirm_result") in main(page)
+    assert "No result waits for your word" not in main(page)
+    # An old page, or none, does not confirm it with the others either.
+    for seen in ("", first.mark):
+        client.post(url, {"seen": seen})
+    assert counting() == [2, 3, 4]
+    client.post(first.url("confirm_result"), {"seen": meeting.places()[0].mark})
+    assert counting() == [1, 2, 3, 4]
+
+
+def test_what_an_officer_typed_in_over_both_captains_is_confirmed_by_itself_too(meeting):
+    typed(meeting, "Guest", (61, 40))
+    typed(meeting, "Home", (40, 61))
+    typed(meeting, "Scorer", (50, 50), (61, 43))
+    page = client_of("Secretary").get(meeting.url("confirm_meeting"))
+    assert numbers(page, "waiting") == [2] and numbers(page, "left_out") == [1]
+    assert AGREE_NOT in main(client_of("Secretary").get(meeting.get_absolute_url()))
 
 
 def test_a_sheet_is_signed_by_the_players_not_by_a_captain(meeting):
@@ -241,6 +278,9 @@ def test_the_pages_tell_what_is_in_what_counts_and_whose_word_is_missing(meeting
     assert f"1 result waits for the captain of {meeting.home.name}, or an officer." in html
     page = secretary.get(meeting.url("confirm_meeting"))
     secretary.post(meeting.url("confirm_meeting"), {"seen": page.context["mark"]})
+    assert "4 of 4 games are in; counting so far: 3" in main(secretary.get(url))
+    second = meeting.places()[1]  # which both captains told, and not the same
+    secretary.post(second.url("confirm_result"), {"seen": second.mark})
     html = main(secretary.get(url))
     assert "Counts" in html and "wait" not in html
     for page in (round_url, competition_url):

@@ -230,7 +230,7 @@ def test_what_comes_up_is_told_to_those_who_may_see_it(league):
     Player.objects.filter(pk=player.pk).update(name="Zed", hidden=True)
     one.home.rename("Friends of Zed", owner())
     url = one.get_absolute_url()
-    assert "Friends of N. N. –" in coming_up(league.club)[url]
+    assert f"Friends of N. N. {one.home.number}.1 –" in coming_up(league.club)[url]
     assert "Friends of Zed –" in coming_up(league.club, client_of("Scorer"))[url]
     league.change(owner(), published=False)
     assert coming_up(league.club) == {} != coming_up(league.club, client_of("Scorer"))

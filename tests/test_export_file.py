@@ -127,7 +127,11 @@ def test_those_who_are_not_listed_are_told_to_officers_only(competition):
         assert "A1" not in download(Client(), url), kind
         # Who sits out stands in no result.
         assert "A1" in download(client_of("Scorer"), url) or kind == "results"
-    assert rows(competition, "entries")[1][1:4] == ["N.\u00a0N.", "N.\u00a0N.", "B1"]
+    assert rows(competition, "entries")[1][1:4] == [
+        "N.\u00a0N.\u00a01.1",
+        "N.\u00a0N.\u00a01.1",
+        "B1",
+    ]
 
 
 def test_who_may_and_how(competition):

@@ -186,11 +186,12 @@ def test_a_line_for_each_game_with_who_plays_once_both_line_ups_are_in(drawn):
     type_result(one.places()[0], 61, -3)
     Player.objects.get(name=f).hide(True, owner())
     rows = cells(export(drawn, "results", Client()))
+    no = f"N.\u00a0N.\u00a0{one.guests.number}.2"
     assert [row[2:7:2] for row in rows[1:5]] == [
-        ["1", f"{a} & {b}", f"{e} & N.\u00a0N."],
+        ["1", f"{a} & {b}", f"{e} & {no}"],
         ["2", f"{c} & {d}", f"{g} & {h}"],
         ["3", f"{substitute} & {b}", f"{g} & {h}"],
-        ["4", f"{c} & {d}", f"{e} & N.\u00a0N."],
+        ["4", f"{c} & {d}", f"{e} & {no}"],
     ]
     assert rows[1][7:] == ["played", "61", "-3", "", "", "yes"]
     assert f"{e} & {f}" in export(drawn, "results")  # for officers

@@ -46,6 +46,7 @@ def test_whoever_restores_it_owns_it(file):
     page = client.get(response.url).content.decode()
     assert "The club is restored, and you are its owner." in page
     assert "The file names 2 other officers" in page
+    assert club.name == "Hof ter Manille" and "restored on" not in page  # nobody else's name
     assert "1 match has another reading link" in page  # the match itself outlived its club
     history = client.get(reverse("club_history", args=[club.slug])).content.decode()
     assert "Referee was Referee when the back-up was made" in history
@@ -117,3 +118,20 @@ def test_laid_out_otherwise_or_on_one_line_it_says_the_same(file):
         response = sent(client, b"\xef\xbb\xbf" + json.dumps(json.loads(file), **layout).encode())
         assert response.status_code == 302, response.context["form"].errors
     assert Club.objects.count() == 3
+
+
+def test_beside_a_club_of_the_same_name_it_says_how_it_is_called_and_that_is_changed_at_once(file):
+    client = logged_in(account("New"))
+    html = client.get(URL).content.decode()
+    assert "the restored one has the day in its name, “(restored on" in html
+    sent(client, file)
+    page = client.get(sent(client, file).url).content.decode()
+    first, second = Club.objects.order_by("pk")
+    assert first.name == "Hof ter Manille" and second.name.startswith("Hof ter Manille (restored")
+    assert f"this one is called “{second.name}”" in page
+    url = reverse("club_settings", args=[second.slug])
+    assert url in page
+    form = client.get(url).context["form"]
+    typed = {name: form[name].value() or "" for name in form.fields} | {"name": "De Kring"}
+    assert client.post(url, typed).status_code == 302
+    assert Club.objects.get(pk=second.pk).name == "De Kring"

@@ -4,14 +4,17 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.models import Player, Table
+from games.models import Player, Table, start_match_at
 
 from .competitions import (
+    add_people,
     client_of,
     draw,
     enter,
     make_club,
     make_competition,
+    meeting_of_captains,
+    owner,
     play,
     tables,
     type_result,
@@ -131,6 +134,34 @@ def test_its_cost_does_not_grow_with_its_tables(django_assert_num_queries):
     round = evening()
     for table in tables(round)[:2]:
         play(table, 40)
-        # competition, who is hidden, round, tables, deals, who is hidden at them
-        with django_assert_num_queries(6):
+        # competition, who is hidden, round, tables, deals, who is hidden at them, who came in
+        with django_assert_num_queries(7):
             get(round)
+
+
+def test_who_came_in_is_expected_in_the_games_to_come():
+    round = evening()
+    (urbain,) = add_people(round.competition.club, "Urbain")
+    first = tables(round)[0]
+    people = first.seated()
+    start_match_at(first, {**people, "S": urbain}, "N", owner())
+    for block in sheets(round)[0].blocks:
+        names = [name.text for side in block.sides for name in side]
+        assert "Urbain" in names and people["S"].name not in names
+    # In the next game whoever was drawn is back: the third waits for them again.
+    second = tables(round)[1]
+    start_match_at(second, second.seated(), "N", owner())
+    third = [name.text for side in sheets(round)[0].blocks[2].sides for name in side]
+    assert people["S"].name in third and "Urbain" not in third
+
+
+def test_in_a_meeting_the_line_ups_and_their_substitutes_are_named():
+    meeting = meeting_of_captains(2)
+    league = meeting.competition
+    league.change(owner(), published=True)
+    *_first, leaves, _other, comes = meeting.home.people  # the second pair, of the second game
+    meeting.substitute("a", 2, leaves, comes, owner())
+    one, two = sheets(meeting.round)[0].blocks
+    named = [{name.text for side in block.sides for name in side} for block in (one, two)]
+    assert named[0] == {one.name for one in meeting.places()[0].seated().values()}
+    assert comes.name in named[1] and leaves.name not in named[1] | named[0]

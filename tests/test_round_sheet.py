@@ -1,12 +1,15 @@
 """A round to hang up: by table, and by name."""
 
+from datetime import date, time
 from zoneinfo import ZoneInfo
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from games.models import Entry, Player
+from games.models import Competition, Day, Entry, Planned, Player, start_match_at
 
 from .competitions import (
     add_people,
@@ -16,6 +19,7 @@ from .competitions import (
     make_club,
     make_competition,
     make_user,
+    meetings,
     owner,
     tables,
     type_result,
@@ -126,7 +130,108 @@ def test_its_cost_does_not_grow_with_its_tables(evening, django_assert_num_queri
     enter(evening, 20, first=30)
     round = draw(evening)
     get(round)
-    with django_assert_num_queries(5):  # competition, who is hidden, round, tables, names
+    with django_assert_num_queries(6):  # competition, who is hidden, round, tables, day, names
         get(round)
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         get(round, by="name")
+    add_people(evening.club, "Urbain", "Valère")
+    costs = []
+    for table, name in zip(tables(round)[::3][:2], ("Urbain", "Valère"), strict=True):
+        stand_in(table, Player.objects.get(name=name))
+        with CaptureQueriesContext(connection) as queries:
+            get(round)
+            get(round, by="name")
+        costs.append(len(queries))
+    assert costs[0] == costs[1]
+
+
+def stand_in(table, player):
+    """Start the match with somebody for whoever was drawn to S; that one."""
+    table.round.competition = Competition.objects.get()
+    people = table.seated()
+    start_match_at(table, {**people, "S": player}, "N", owner())
+    return people["S"]
+
+
+def test_who_came_in_stands_there_for_whoever_was_drawn(evening):
+    (urbain,) = add_people(evening.club, "Urbain")
+    round = draw(evening)
+    before = [name.text for name in get(round).context["tables"][0].people]
+    gone = stand_in(tables(round)[0], urbain)
+    page = get(round)
+    one, two = page.context["tables"]
+    assert [name.text for name in one.people] == [
+        "Urbain" if name == gone.name else name for name in before
+    ]
+    assert one.substitutes == [f"Urbain plays for {gone.name}"] and two.substitutes == []
+    assert f"<bdi>Urbain plays for {gone.name}</bdi>" in page.content.decode()
+    found = {one.name.text: one for one in get(round, by="name").context["people"]}
+    assert found["Urbain"].table == 1
+    assert (found[gone.name].table, found[gone.name].why) == (None, one.substitutes[0])
+    # Whoever does not want to be listed is named by neither.
+    Player.objects.filter(pk=urbain.pk).update(hidden=True)
+    for query in ({}, {"by": "name"}):
+        html = get(round, **query).content.decode()
+        assert "Urbain" not in html and f"plays for {gone.name}" in html
+        assert "Urbain" in get(round, client_of("Scorer"), **query).content.decode()
+
+
+def test_who_was_to_sit_out_and_comes_in_has_a_table(evening):
+    round = draw(evening)
+    zoe = Player.objects.get(name="Zoë")  # absent
+    stand_in(tables(round)[0], zoe)
+    people = get(round, by="name").context["people"]
+    assert [one.table for one in people if one.name.text == "Zoë"] == [1]
+
+
+def test_a_pair_keeps_its_name_and_tells_who_came_in(evening):
+    swiss = make_competition(evening.club, name="Swiss", published=True)
+    enter(swiss, 4)
+    (urbain,) = add_people(evening.club, "Urbain")
+    evening.delete()
+    round = draw(swiss)
+    table = tables(round)[0]
+    gone = stand_in(table, urbain)
+    one = get(round).context["tables"][0]
+    assert (one.games[0].one.text, one.games[0].other.text) == (table.side("a"), table.side("b"))
+    assert one.substitutes == [f"Urbain plays for {gone.name}"]
+    found = {one.name.text: one.table for one in get(round, by="name").context["people"]}
+    assert found["Urbain"] == 1 and found[gone.name] is None
+
+
+def test_meetings_have_their_days(evening):
+    league = make_competition(evening.club, "team-league", name="League", published=True)
+    enter(league, 4)
+    round = draw(league)
+    assert [table.day for table in get(round).context["tables"]] == [None, None]
+    planned = Planned(date(2026, 12, 4), time(20, 0), "Zaal Rust")
+    Day.plan(league, {1: planned}, owner())
+    one, two = meetings(round)
+    two.move(date(2026, 12, 9), "the hall is let", owner())
+    page = get(round)
+    first, second = (table.day for table in page.context["tables"])
+    assert (first.when, first.place, first.instead) == (
+        "Friday 4 December 2026, 20:00", "Zaal Rust", "",
+    )  # fmt: skip
+    assert (second.when, second.place) == ("Wednesday 9 December 2026, 20:00", "Zaal Rust")
+    assert second.instead == "Instead of Friday 4 December 2026"
+    html = page.content.decode()
+    assert "Wednesday 9 December 2026, 20:00 · <bdi>Zaal Rust</bdi>" in html
+    assert "(Instead of Friday 4 December 2026)" in html and "<small>Meeting</small> 1" in html
+    # By name the people of the meeting that was moved are told so.
+    days = {one.table: one.day for one in get(round, by="name").context["people"]}
+    assert days == {1: "", 2: second.when}
+    # Called off, but for what is held on a day of its own.
+    Day.plan(league, {1: planned._replace(called_off=True)}, owner())
+    page = get(round)
+    assert [bool(table.day) for table in page.context["tables"]] == [False, True]
+    assert "called off" in page.content.decode()
+
+
+def test_a_day_that_is_planned_stands_above(evening):
+    round = draw(evening)
+    Day.plan(evening, {1: Planned(date(2026, 12, 4), None, "Zaal Rust")}, owner())
+    for query in ({}, {"by": "name"}):
+        assert (
+            "Friday 4 December 2026 · <bdi>Zaal Rust</bdi>" in get(round, **query).content.decode()
+        )

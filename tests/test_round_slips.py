@@ -3,9 +3,19 @@
 import pytest
 from django.test import Client
 
-from games.models import Table
+from games.models import Table, start_match_at
 
-from .competitions import address, client_of, draw, make_cup, owner, play, tables, type_result
+from .competitions import (
+    add_people,
+    address,
+    client_of,
+    draw,
+    make_cup,
+    owner,
+    play,
+    tables,
+    type_result,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -39,3 +49,14 @@ def test_slips_open_the_right_match_for_scoring(competition, table):
     # Nobody is sent to score what was typed in and counts.
     type_result(Table.objects.get(pk=table.pk), 30, 20)
     assert client.get(url).context.get("slips") == []
+
+
+def test_a_slip_says_who_sits_there_and_for_whom(competition, table):
+    (urbain,) = add_people(competition.club, "Urbain")
+    people = table.seated()
+    start_match_at(table, {**people, "S": urbain}, "N", owner())
+    page = client_of("Secretary").get(address(competition, "round_slips", 1))
+    (slip,) = page.context["slips"]
+    names = [name for _seat, name in slip["seats"]]
+    assert "Urbain" in names and people["S"].name not in names
+    assert f"<bdi>Urbain plays for {people['S'].name}</bdi>" in page.content.decode()

@@ -15,6 +15,7 @@ from .competitions import (
     make_club,
     make_competition,
     make_cup,
+    meeting_of_captains,
     owner,
     play,
     sign,
@@ -235,3 +236,23 @@ def test_partners_can_change_seats_but_nobody_plays_for_the_other_side(evening):
         url, typed | {"seat_N": str(people["S"].pk), "seat_S": str(people["N"].pk)}
     )
     assert Match.objects.get().players["N"] == people["S"].name
+
+
+def test_a_stand_in_chosen_at_the_start_of_a_game_of_a_meeting_is_told():
+    meeting = meeting_of_captains(2)
+    league = meeting.competition
+    first, second = meeting.places()
+    people = first.seated()
+    spare = next(one for one in meeting.home.people if one not in people.values())
+    client = client_of("Secretary")
+    form = shown(league, first).context["form"]
+    typed = {name: form[name].value() for name in form.fields} | {"seat_S": str(spare.pk)}
+    client.post(address(league, "start_table", first.pk), typed)
+    start_match_at(second, second.seated(), "N", owner())
+    rows = league.log.filter(verb="start match").order_by("pk")
+    assert [row.after.get("came_in") for row in rows] == [[[spare.name, people["S"].name]], None]
+    history = html_of(client, league, "competition_history")
+    told = f"game 1: the match was started; {spare.name} plays for {people['S'].name}"
+    assert f"meeting 1, {told}" in history and history.count("plays for") == 1
+    # A substitute of the line-up is told once, as that.
+    assert "meeting 1, game 2: the match was started<" in history.replace(".<", "<")

@@ -33,7 +33,7 @@ from . import checks
 from .faults import InvalidBackup, wrong
 from .fields import link_of, listed, moment, row_of, text, unknown, value_of
 from .parts import CLUB, PARTS, Part
-from .rows import Row, free_codes, insert
+from .rows import Row, free_codes, free_name, insert
 from .stream import Piece, pieces
 from .write import FORMAT, VERSION
 
@@ -54,14 +54,15 @@ _FIRST = Moment(date(1000, 1, 1), datetime(1000, 1, 1, tzinfo=UTC), 0)
 
 @dataclass
 class Restored:
-    """What was restored: the `club`, `exported_at` when the file was written, the `address` that
-    the file gives the club, how many matches got another reading code, how many `officers` besides
-    the owner the file names, and how many `line_ups` waited for the other team's, so that they are
-    to be handed in again."""
+    """What was restored: the `club`, `exported_at` when the file was written, the `address` and the
+    `name` that the file gives the club, how many matches got another reading code, how many
+    `officers` besides the owner the file names, and how many `line_ups` waited for the other
+    team's, so that they are to be handed in again."""
 
     club: Club
     exported_at: datetime
     address: str
+    name: str
     other_codes: int = 0
     officers: int = 0
     line_ups: int = 0
@@ -143,21 +144,23 @@ class _Restoring:
                 if key == "exported_at":
                     told[key] = moment(piece.value, key)
                 if key == "club":
-                    club, address = self.found(piece)
-                    self.restored = Restored(club, told["exported_at"], address)
+                    club, address, name = self.found(piece)
+                    self.restored = Restored(club, told["exported_at"], address, name)
 
-    def found(self, piece: Piece) -> tuple[Club, str]:
-        """The club, founded, and the address that the file gives it, which may be another's."""
+    def found(self, piece: Piece) -> tuple[Club, str, str]:
+        """The club, founded, and the address and the name that the file gives it, which may be
+        another's."""
         told = row_of(CLUB, piece.value, "club")
         facts = {column.name: value_of(column, told, "club") for column in CLUB.columns}
         club = Club(**facts)
         checks.club(club, "club")
-        address = club.slug
+        address, name = club.slug, club.name
         if not club.slug or club.slug == "new" or Club.objects.filter(slug=club.slug).exists():
             club.slug = f"{club.slug[:40] or 'club'}-{get_random_string(4, LINK_ALPHABET)}"
+        club.name = free_name(club)
         insert([Row(club, piece.line, "club")])
         club.memberships.create(user=self.by, role=OWNER)
-        return club, address
+        return club, address, name
 
     def take_officers(self, rows: Iterable[Piece]) -> None:
         """Who the officers were: told in the history, for the owner to invite them again."""

@@ -1,12 +1,16 @@
-"""Rows of a file that are ready to be written, and writing them many at a time."""
+"""Rows of a file that are ready to be written, and writing them many at a time; codes and
+names that are free."""
 
 from dataclasses import dataclass, field
 from typing import Any
 
 from django.db import DataError, IntegrityError, transaction
+from django.utils.formats import date_format
+from django.utils.translation import gettext
 
 from games.manille.errors import Fault, gettext_noop
-from games.models import Match, reading_code
+from games.models import Club, Match, reading_code
+from games.models.club import LONGEST_CLUB_NAME
 
 from .faults import InvalidBackup
 
@@ -19,6 +23,27 @@ class Row:
     line: int
     place: str
     inner: dict[str, list[Any]] = field(default_factory=dict)
+
+
+def free_name(club: Club) -> str:
+    """The name of a club about to be restored: its own, or where a club of that name is here
+    already, with the day, so that lists tell the two apart."""
+
+    def taken(name: str) -> bool:
+        return Club.objects.filter(name__iexact=name).exists()
+
+    name, number = club.name, 1
+    day = date_format(club.today())
+    while taken(name):
+        told = {"day": day, "number": number}
+        pattern = gettext("%(name)s (restored on %(day)s)")
+        if number > 1:  # twice on a day
+            pattern = gettext("%(name)s (restored on %(day)s, %(number)s)")
+        room = LONGEST_CLUB_NAME - len(pattern % {**told, "name": ""})
+        short = club.name if len(club.name) <= room else f"{club.name[: room - 1].rstrip()}…"
+        name = pattern % {**told, "name": short}
+        number += 1
+    return name
 
 
 def free_codes(matches: list[Match]) -> int:

@@ -32,7 +32,11 @@ class LineUpForm(forms.Form):
     ) -> None:
         super().__init__(*args, label_suffix="", **kwargs)
         self.roster = {str(one.pk): one for one in meeting.team(side).people}
-        names = [("", gettext("Choose…")), *((key, one.name) for key, one in self.roster.items())]
+        called = meeting.competition.called
+        names = [
+            ("", gettext("Choose…")),
+            *((key, called(one)) for key, one in self.roster.items()),
+        ]
         self.places = [f"place_{at}" for at in range(1, meeting.competition.team_size + 1)]
         for at, field in enumerate(self.places):
             self.fields[field] = forms.ChoiceField(
@@ -99,11 +103,11 @@ class SubstituteForm(forms.Form):
             for player in meeting.people(side, game).values()
         }
         self.people = {str(one.pk): one for one in [*team, *playing.values()]}
-        choose = ("", gettext("Choose…"))
+        choose, called = ("", gettext("Choose…")), meeting.competition.called
         self.fields["leaves"].choices = [
-            choose, *((str(key), one.name) for key, one in playing.items())
+            choose, *((str(key), called(one)) for key, one in playing.items())
         ]  # fmt: skip
-        self.fields["comes"].choices = [choose, *((str(one.pk), one.name) for one in team)]
+        self.fields["comes"].choices = [choose, *((str(one.pk), called(one)) for one in team)]
 
     @property
     def possible(self) -> bool:

@@ -38,6 +38,7 @@ class StartTableForm(forms.Form):
         choices: dict[Seat, list[tuple[str, str]]] = {}
         everybody = [] if table.meeting else by_name(Player.of(table.competition.club))
         self.people: dict[str, Player] = {}
+        called = table.competition.called
         for seats, entry in zip(self.rules.table.sides, (table.a, table.b), strict=True):
             # In a meeting substitutes are of the team.
             offered = [*(entry.people if table.meeting else everybody)]
@@ -47,7 +48,7 @@ class StartTableForm(forms.Form):
                 offered = [one for one in offered if one not in others]
             offered += [one for one in dict.fromkeys(own) if one not in offered]
             self.people |= {str(one.pk): one for one in offered}
-            names = [(str(one.pk), one.name) for one in offered]
+            names = [(str(one.pk), called(one)) for one in offered]
             choices |= dict.fromkeys(seats, names)
         gone = people_gone(table)
         left = [seat for seat, player in expected.items() if player in gone]
@@ -75,7 +76,7 @@ class StartTableForm(forms.Form):
                 gettext("%(seat)s, %(name)s")
                 % {
                     "seat": SEATS[seat],
-                    "name": gettext("substitute") if seat in left else player.name,
+                    "name": gettext("substitute") if seat in left else called(player),
                 },
             )
             for seat, player in expected.items()

@@ -7,7 +7,7 @@ one transaction.
 """
 
 from .another import may_have_another, start_another
-from .at_table import came_in_at, start_match_at, take_off
+from .at_table import came_in_at, came_in_now, start_match_at, take_off
 from .attempt import Attempt
 from .claiming import claim_match, may_release, release_match
 from .club import LONGEST_CLUB_NAME, Club, ClubEntry, Invitation, Membership
@@ -128,6 +128,7 @@ __all__ = [
     "start_from_record",
     "start_from_sources",
     "came_in_at",
+    "came_in_now",
     "start_match_at",
     "take_off",
 ]

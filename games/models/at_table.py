@@ -72,8 +72,8 @@ def begin(table: Table, people: Mapping[Seat, Player], first_dealer: Seat, by: s
     )
     table.save(update_fields=["match"])
     after = table.told()
-    # A meeting tells in its line-ups who comes in for whom.
-    came_in = () if meeting else came_in_for(table.seated(), people, table)
+    # In a meeting against its line-ups, which tell the substitutes who were named beforehand.
+    came_in = came_in_for(table.seated(), people, table)
     if came_in:
         # As the sheet has a name, which may have been deleted while somebody chose it.
         name_of = {one.pk: table.match.players[seat] for seat, one in people.items()}
@@ -126,6 +126,15 @@ def came_in_at(tables: Iterable[Table]) -> dict[int, list[tuple[Player, Player]]
         table.pk: came_in_for(table.seated(people), there[key], table)
         for key, table in found.items()
     }
+
+
+def came_in_now(tables: Iterable[Table]) -> dict[int, list[tuple[Player, Player]]]:
+    """Number of each table of a round at which somebody sits for another now -> who was drawn to
+    it, with whoever sits there instead: as in the last of its games that was begun, since who came
+    in stays. `tables`: with all their games in order. Asks as `came_in_at`."""
+    latest = {table.number: table for table in tables if table.match_id}
+    found = came_in_at(latest.values())
+    return {number: found[table.pk] for number, table in latest.items() if found.get(table.pk)}
 
 
 def take_off(table: Table, reason: str, seen: str, by: User) -> None:

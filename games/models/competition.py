@@ -223,19 +223,38 @@ class Competition(models.Model):
         return self._standings(self.results() if results is None else results, self._ranked())
 
     def names(self) -> dict[int, str]:
-        """Key of an entry -> its name."""
-        return {**dict(self.entries.values_list("pk", "name")), **self.covers}
+        """Key of an entry -> its name as it is told to whoever asks."""
+        return self.told(dict(self.entries.values_list("pk", "name")))
+
+    def told(self, names: Mapping[int, str]) -> dict[int, str]:
+        """These names of entries, by their keys, as they are told to whoever asks. Where names were
+        deleted, those who may read the others tell them apart by numbers, too."""
+        covers = self.covers
+        if not self.covers_people and any(UNNAMED in name for name in names.values()):
+            covers = {**self._deleted[0], **covers}
+        return {key: covers.get(key, name) for key, name in names.items()}
+
+    @cached_property
+    def _deleted(self) -> tuple[dict[int, str], dict[int, str]]:
+        from .entry import EntryPlayer
+
+        return EntryPlayer.unnamed(self, deleted=True)
 
     def name_of(self, player: Any) -> str:
         """The name of one of the club's people as it is told to whoever asks."""
-        hides = self.covers_people and player.hidden
-        return self.unnamed.get(player.pk, UNNAMED) if hides else player.name
+        if self.covers_people and player.hidden:
+            return self.unnamed.get(player.pk, UNNAMED)
+        return self._deleted[1].get(player.pk, player.name) if player.forgotten else player.name
+
+    def called(self, player: Any) -> str:
+        """The same to whoever may read the name, as of their own team captains may."""
+        return self.name_of(player) if player.forgotten else player.name
 
     def cover(self, *entries: Any) -> None:
         """Have the entries tell the names that whoever asks may read. They are not to be saved."""
         for entry in entries:
             if entry:
-                entry.name = self.covers.get(entry.pk, entry.name)
+                entry.name = self.told({entry.pk: entry.name})[entry.pk]
 
     def every_standings(
         self,

@@ -2,10 +2,9 @@
 
 from collections.abc import Collection, Iterable, Sequence
 from itertools import groupby
-from operator import itemgetter
+from operator import attrgetter
 
 from django.db import models
-from django.db.models.functions import Coalesce
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -327,23 +326,32 @@ class EntryPlayer(models.Model):
         return cls.unnamed(*competitions)[0]
 
     @classmethod
-    def unnamed(cls, *competitions: Competition) -> tuple[dict[int, str], dict[int, str]]:
-        """The same; and key of each of these people -> what is told instead of the name. Where a
-        competition has several of them they are numbered in the order of the entries, so that a
-        reader of its lists can tell them apart."""
-        hidden = models.Q(player__hidden=True) | models.Q(player__merged_into__hidden=True)
-        rows = cls.objects.filter(hidden, entry__competition__in=competitions)
-        rows = rows.order_by("entry__competition", "entry__number", "place").values_list(
-            *("entry__competition", "entry", "entry__name", "entry__competition__entry_kind"),
-            *("player__name", Coalesce("player__merged_into", "player")),
-        )
-        entries: dict[int, str] = {}
-        people: dict[int, str] = {}
-        for _competition, together in groupby(rows, key=itemgetter(0)):
-            names, told = without_them([row[1:] for row in together])
-            entries |= names
-            people |= told
-        return entries, people
+    def unnamed(
+        cls, *competitions: Competition, deleted: bool = False
+    ) -> tuple[dict[int, str], dict[int, str]]:
+        """The same; and key of each of these people -> what is told instead of the name; `deleted`:
+        only of those whose names were deleted. Everybody has the number of the entry, in a pair or
+        a team followed by one of their own: whoever else comes to be named no more, lists that were
+        printed before go on telling the same."""
+        way = "forgotten" if deleted else "hidden"
+        hides = models.Q((f"player__{way}", True)) | models.Q((f"player__merged_into__{way}", True))
+        concerned = cls.objects.filter(hides, entry__competition__in=competitions)
+        rows = cls.objects.filter(entry__in=concerned.values("entry")).order_by("entry", "pk")
+        rows = rows.select_related("entry__competition", "player__merged_into")
+        told = []
+        for _entry, together in groupby(rows, key=attrgetter("entry_id")):
+            seats = list(together)
+            # A new captain changes places with the old one, but not numbers: those go by who came
+            # first.
+            places = sorted(seat.place for seat in seats)
+            for seat, place in zip(seats, places, strict=True):
+                entry, player = seat.entry, seat.player
+                kind = entry.competition.entry_kind
+                if not (getattr(player, way) or getattr(player.person, way)):
+                    continue
+                number = f"{entry.number}" if kind == INDIVIDUAL else f"{entry.number}.{place}"
+                told.append((entry.pk, entry.name, kind, player.name, player.person.pk, number))
+        return without_them(told)
 
 
 class EntryNote(models.Model):

@@ -271,20 +271,28 @@ class Meeting(models.Model):
     def to_confirm(self, by: User) -> list[Table]:
         """The games whose results wait for that account: for an officer all that wait, for a
         captain what the captain of the other side typed in. Not where the captains told different
-        results: to give way in that is a word of its own, for the game alone."""
+        results: to decide that is a word of its own, for the game alone."""
         waiting = [game for game in self.places() if game.waits]
-        if allows(self.competition.club.role_of(by), "confirm_result"):
-            return waiting
-        side = self.led_by(by, "confirm_result")
-        if not side or not any(game.typed_by for game in waiting):
+        officer = allows(self.competition.club.role_of(by), "confirm_result")
+        side = "" if officer else self.led_by(by, "confirm_result")
+        if not (officer or side):
             return []
-        typed, disputed = self.typed_for(), self.disputed()
+        disputed = {game.pk for game in self.disagreed(waiting)}
+        waiting = [game for game in waiting if game.pk not in disputed]
+        if officer or not any(game.typed_by for game in waiting):
+            return waiting if officer else []
+        typed = self.typed_for()
         return [
-            game
-            for game in waiting
-            if game.captain_may_confirm(side, typed.get(game.game, ""))
-            and game.game not in disputed
+            game for game in waiting if game.captain_may_confirm(side, typed.get(game.game, ""))
         ]
+
+    def disagreed(self, games: Sequence[Table]) -> list[Table]:
+        """Those of these games whose results wait, and of which the captains told different
+        ones."""
+        waiting = [game for game in games if game.waits]
+        # A match that was logged tells what came of it; of others nobody told anything.
+        disputed = self.disputed() if any(game.typed_by for game in waiting) else ()
+        return [game for game in waiting if game.game in disputed]
 
     def confirm(self, seen: str, by: User) -> None:
         """That account's word for all results that `to_confirm` tells; `seen` is the mark of those
@@ -352,23 +360,6 @@ class Meeting(models.Model):
 
     def _forget(self) -> None:
         self.__dict__.pop("_prefetched_objects_cache", None)
-
-
-def games_of_team(team: Entry) -> list[Table]:
-    """The games of all meetings of a team in order, with their matches and line-ups."""
-    games = Table.objects.filter(models.Q(a=team) | models.Q(b=team), meeting__isnull=False)
-    games = games.select_related("round", "a", "b", "match").prefetch_related(
-        "match__deals",
-        "meeting__home",
-        "meeting__guests",
-        "meeting__line_ups__player__merged_into",
-    )
-    found = list(games.order_by("round__number", "number", "game"))
-    for game in found:
-        game.round.competition = team.competition
-        game.meeting.round = game.round
-        team.competition.cover(game.a, game.b, game.meeting.home, game.meeting.guests)
-    return found
 
 
 def mark_of(games: Sequence[Table]) -> str:

@@ -3,7 +3,7 @@ those that are not to be told: replaced in what is shown, or for good in what is
 
 import re
 import unicodedata
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from functools import reduce
 from typing import Any, Protocol, TypeVar
 
@@ -19,7 +19,7 @@ UNNAMED = "N.\N{NO-BREAK SPACE}N."
 """Stands for somebody whose name is not told. Short, and read in any language: a sheet is stored
 once and read in all of them."""
 
-_UNNAMED = re.compile(r"N\.\s?N\.(\s\d+)?", re.IGNORECASE)
+_UNNAMED = re.compile(r"N\.\s?N\.(\s\d+(\.\d+)?)?", re.IGNORECASE)
 
 _TEXTS = {"by", "name", "note", "reason", "rule"}
 """The keys under which people write names, in a record, a ruling or the log. Elsewhere an N is a
@@ -109,24 +109,27 @@ def without_one(name: str, names: Collection[str], kind: str, told: str = UNNAME
     return told if found == name and kind != "team" else found
 
 
-def without_them(rows: Sequence[tuple[int, str, str, str, int]]) -> tuple[dict[int, str], ...]:
+def without_them(
+    rows: Iterable[tuple[int, str, str, str, int, str]],
+) -> tuple[dict[int, str], dict[int, str]]:
     """Of a competition, for everybody whose name is not told: the entry, its name and its kind, by
-    which name the person stands there, and who it is. Key of each of these entries -> its name
-    without theirs; and of each person -> what is told instead: several are numbered in that order,
-    so that they can be told apart."""
+    which name the person stands there, who it is, and the person's number in the competition. Key
+    of each of these entries -> its name without theirs; and of each person -> what is told instead,
+    with the number, so that several can be told apart."""
     entries: dict[int, str] = {}
     people: dict[int, str] = {}
-
-    def told(number: int) -> str:
-        return f"{UNNAMED}\N{NO-BREAK SPACE}{number}" if len(rows) > 1 else UNNAMED
-
-    for number, (entry, name, kind, called, person) in enumerate(rows, 1):
-        people.setdefault(person, told(number))
+    for entry, name, kind, called, person, number in rows:
+        people.setdefault(person, f"{UNNAMED}\N{NO-BREAK SPACE}{number}")
         # Told once all are replaced: what stands for one can be the name of another, if that was
         # deleted.
-        entries[entry] = without_one(entries.get(entry, name), {called}, kind, f"\0{number}\0")
+        so_far, mark = entries.get(entry, name), f"\0{number}\0"
+        if called != UNNAMED:
+            entries[entry] = without_one(so_far, {called}, kind, mark)
+        else:  # of two who are called so this is the first
+            entries[entry] = so_far.replace(UNNAMED, mark, 1)
     for entry, name in entries.items():
-        entries[entry] = re.sub("\0(\\d+)\0", lambda found: told(int(found[1])), name)
+        told = f"{UNNAMED}\N{NO-BREAK SPACE}\\1"
+        entries[entry] = re.sub("\0([\\d.]+)\0", told, name)
     return entries, people
 
 

@@ -24,6 +24,7 @@ from .competitions import (
     sees_competition,
     table_of,
     table_to,
+    teams_of,
 )
 from .matches import (
     all_may,
@@ -72,4 +73,5 @@ __all__ = [
     "signed_as",
     "table_of",
     "table_to",
+    "teams_of",
 ]

@@ -6,9 +6,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 
 from games import zones
-from games.models import Competition, EntryPlayer, Match, Meeting, Round, Table, next_game
+from games.models import Competition, Entry, EntryPlayer, Match, Meeting, Round, Table, next_game
 from games.models.competition import RUNNING
 from games.models.meeting import SIDES
+from games.models.teams import teams_led
 from games.permissions import CAPTAIN, COMPETITION_VERBS, MATCH_VERBS, allowed, allows
 from games.wording.about import about_competition
 
@@ -93,6 +94,16 @@ def captain_of(request: HttpRequest, meeting: Meeting) -> set[str]:
     if not request.user.is_authenticated:
         return set()
     return {side for side in SIDES if meeting.is_captain(side, request.user)}
+
+
+def teams_of(request: HttpRequest) -> list[Entry]:
+    """The teams that whoever is logged in leads, as `teams_led` tells them, with names as their
+    competitions tell them to whoever asks."""
+    found = teams_led(request.user)
+    for team in found:
+        _cover_people(team.competition, role_in(request, team.competition.club_id))
+        team.competition.cover(team)
+    return found
 
 
 def table_to(request: HttpRequest, verb: str, slug: str, name: str, key: int) -> Table:

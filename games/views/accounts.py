@@ -28,7 +28,8 @@ from games.forms.accounts import (
     SignUpForm,
 )
 from games.models import CannotChange, Invitation
-from games.shortcuts import network_of
+from games.shortcuts import network_of, teams_of
+from games.wording.captains import teams_ahead
 
 get_or_post = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -101,7 +102,8 @@ def log_out(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters()
 @get_or_post
 def account(request: HttpRequest) -> HttpResponse:
-    """What is known of the account: name and address, the clubs, and who it is there."""
+    """What is known of the account: name and address, the clubs, who it is there, and the
+    teams that it leads."""
     user = request.user
     form = AccountForm(request.POST or None, user=user)
     if request.method == "POST" and form.is_valid():
@@ -114,10 +116,12 @@ def account(request: HttpRequest) -> HttpResponse:
         else:
             messages.success(request, _("This is kept."))
             return redirect("account")
+    players = list(user.players.select_related("club").order_by("club__name"))
     context = {
         "form": form,
+        "teams": teams_ahead(teams_of(request), user) if players else [],
         "memberships": user.memberships.select_related("club").order_by("club__name"),
-        "players": user.players.select_related("club").order_by("club__name"),
+        "players": players,
     }
     return render(request, "games/account.html", context)
 

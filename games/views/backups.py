@@ -47,4 +47,5 @@ def restore_club(request: HttpRequest) -> HttpResponse:
             for line in say_restored(restored):
                 messages.success(request, line)
             return redirect(restored.club)
-    return render(request, "games/restore_club.html", {"form": form})
+    context = {"form": form, "day": timezone.localdate()}
+    return render(request, "games/restore_club.html", context)

@@ -135,7 +135,7 @@ def _entry_page(
     dated = not competition.how.at_once and not entry.withdrawn_at
     context = {
         "entry": entry,
-        "people": entry.people,
+        "people": [(player, competition.called(player)) for player in entry.people],
         "told": say_entry(entry, facts["absent"], facts["bye"]),
         "to_come": sorted(
             (number, kind) for kind, rounds in facts.items() for number in rounds
@@ -181,7 +181,8 @@ def team(request: HttpRequest, slug: str, name: str, number: int) -> HttpRespons
             messages.error(request, str(error))
             return redirect("team", slug, name, number)
         form.add_error(None, str(error))
-    context = {"entry": entry, "people": entry.people, "form": form}
+    people = [(player, competition.called(player)) for player in entry.people]
+    context = {"entry": entry, "people": people, "form": form}
     return competition_page(request, "games/team.html", competition, context)
 
 

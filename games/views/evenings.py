@@ -49,6 +49,7 @@ from games.wording.competitions import (
 )
 from games.wording.days import say_when
 from games.wording.meetings import meeting_rows, table_title
+from games.wording.paper import say_came_in
 from games.wording.results import SEATS
 from games.wording.standings import say_moves
 
@@ -253,7 +254,9 @@ def round_slips(request: HttpRequest, slug: str, name: str, number: int) -> Http
     competition = competition_to(request, "hand_on", slug, name)
     round = round_of(competition, number)
     slips = []
-    for table in round.places(with_deals=True):
+    places = round.places(with_deals=True)
+    came_in = came_in_at(places)
+    for table in places:
         match = table.match
         if match is None or match.is_over or table.counted:
             continue
@@ -261,7 +264,8 @@ def round_slips(request: HttpRequest, slug: str, name: str, number: int) -> Http
         seats = [(SEATS[seat], match.name(seat)) for seat in match.rules.people]
         slips.append(
             {"title": table_title(table), "table": table, "seats": seats, "qr": qr_drawing(url),
-             "url": url, "dealer": match.name(match.first_dealer)}
+             "url": url, "dealer": match.name(match.first_dealer),
+             "substitutes": say_came_in(round, came_in.get(table.pk, ()))}
         )  # fmt: skip
     context = {"round": round, "slips": slips}
     return competition_page(request, "games/round_slips.html", competition, context)

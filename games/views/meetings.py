@@ -34,6 +34,7 @@ from games.wording.meetings import (
     line_up_words,
     meeting_rows,
     say_day,
+    say_left_out,
     say_waiting,
     say_waits,
 )
@@ -102,9 +103,8 @@ def _to_confirm(
         for game in games
         if any(game.captain_may_confirm(side, typed.get(game.game, "")) for side in as_captain)
     }
-    disputed = meeting.disputed() if typed and (leads or may) else set()
-    disagree = {game.pk for game in games if game.waits and game.game in disputed}
-    waits = any(game.waits for game in games)
+    disagree = {game.pk for game in meeting.disagreed(games)} if leads or may else set()
+    waits = any(game.waits and game.pk not in disagree for game in games)
     return {
         "may_type": may_type,
         "may_confirm": may_confirm,
@@ -236,10 +236,15 @@ def confirm_meeting(request: HttpRequest, slug: str, name: str, key: int) -> Htt
             competition = meeting.competition
         else:
             messages.success(request, _("The results count."))
+            left_out = len(meeting.disagreed(meeting.places()))
+            if left_out:
+                messages.warning(request, say_left_out(left_out))
             return redirect(meeting)
     waiting = meeting.to_confirm(request.user)
     facts = {game.pk: game.facts_to_confirm() for game in waiting}
-    (row,) = meeting_rows(meeting.places())
+    places = meeting.places()
+    (row,) = meeting_rows(places)
+    disagreed = len(meeting.disagreed(places))
     claims, typed = claims_of(meeting), meeting.typed_for()
     games = [(game, claims.get(game.table.game)) for game in row.games if game.row.waits]
     side = "" if officer else meeting.led_by(request.user, "confirm_result")
@@ -247,12 +252,19 @@ def confirm_meeting(request: HttpRequest, slug: str, name: str, key: int) -> Htt
     context = {
         "meeting": meeting,
         "row": row,
-        "waiting": [(game, told) for game, told in games if game.table.pk in facts],
+        "waiting": [game for game, _told in games if game.table.pk in facts],
         "left_out": [
-            (game, told, say_waits(game.table, typed.get(game.table.game, ""), side))
+            # Officers decide where the captains do not agree.
+            (
+                game,
+                told,
+                "" if officer else say_waits(game.table, typed.get(game.table.game, ""), side),
+            )
             for game, told in games
             if game.table.pk not in facts
         ],
+        "decides": officer and bool(disagreed),
+        "disagreed": say_left_out(disagreed) if disagreed else "",
         "matches": any(not game.typed_by for game in waiting),
         "refused": refused,
         "tells_moves": tells_moves,
@@ -295,7 +307,10 @@ def captains_sheets(request: HttpRequest, slug: str, name: str, number: int) -> 
                 "row": row,
                 "planned": planned[each.pk],
                 "when": say_when(planned[each.pk]) if planned[each.pk] else "",
-                "teams": [(side, each.team(side), each.team(side).people) for side in sides],
+                "teams": [
+                    (side, each.team(side), list(map(competition.called, each.team(side).people)))
+                    for side in sides
+                ],
                 "schedule": each.schedule,
                 "pairs": range(1, competition.option["pairs"] + 1),
                 "line_ups": [line_up_words(each, side, each.revealed) for side in SIDES],

@@ -5,9 +5,10 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.models import Round, evenings_of
+from games.models import Round, came_in_now, evenings_of
 from games.shortcuts import competition_page, competition_to_see, cover, round_of
 from games.wording.competitions import say_stage
+from games.wording.days import meeting_days, say_when
 from games.wording.paper import (
     blank_sheet,
     club_sheets,
@@ -30,11 +31,16 @@ def round_sheet(request: HttpRequest, slug: str, name: str, number: int) -> Http
     competition = competition_to_see(request, slug, name)
     round = round_of(competition, number)
     places = round.places()
-    context = {"round": round, "stage": _stage(round)}
+    came_in = came_in_now(places)
+    day = competition.days.filter(number=number).first()
+    meetings = dict.fromkeys(table.meeting for table in places if table.meeting)
+    days = meeting_days(list(meetings), day)
+    context = {"round": round, "stage": _stage(round), "day": day}
+    context["when"] = say_when(day.planned) if day else ""
     if request.GET.get("by") == "name":
-        context["people"] = whereabouts(round, places)
+        context["people"] = whereabouts(round, places, came_in, days)
     else:
-        context["tables"] = sheet_tables(places)
+        context["tables"] = sheet_tables(places, came_in, days)
         context["without"] = without_table(round, places, competition.names())
     return competition_page(request, "games/round_sheet.html", competition, context)
 
@@ -47,7 +53,7 @@ def round_club_sheets(request: HttpRequest, slug: str, name: str, number: int) -
     round = round_of(competition, number)
     places = round.places(with_deals=True)
     cover(request, [table.match for table in places if table.match])
-    sheets = [(say_sheet(sheet), sheet) for sheet in club_sheets(places)]
+    sheets = [(say_sheet(sheet), sheet) for sheet in club_sheets(places, came_in_now(places))]
     context = {"round": round, "stage": _stage(round), "sheets": sheets}
     return competition_page(request, "games/round_club_sheets.html", competition, context)
 

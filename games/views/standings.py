@@ -18,8 +18,8 @@ from django.views.decorators.http import condition, require_http_methods, requir
 from django.views.decorators.vary import vary_on_headers
 
 from games.models import CannotChange, Competition, Missing, evenings_of, missing_in_all, waiting_of
-from games.models.meeting import games_of_team
 from games.models.pools import of_pool
+from games.models.teams import games_of_teams
 from games.shortcuts import competition_page, competition_to, competition_to_see, cover, role_in
 from games.standings import Standings, by_evening
 from games.wording.about import about_standings
@@ -64,7 +64,7 @@ def standings(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     results = competition.results()
     found = competition.every_standings(results)
     entries = list(competition.entries.values_list("pk", "name", "number", "withdrawn_at"))
-    names = {key: competition.covers.get(key, each) for key, each, *_rest in entries}
+    names = competition.told({key: each for key, each, *_rest in entries})
     numbers = {key: number for key, _name, number, _withdrawn in entries}
     gone = {key for key, _name, _number, withdrawn in entries if withdrawn}
     last, open = competition.reached(results, gone)
@@ -99,7 +99,7 @@ def standings_by_evening(request: HttpRequest, slug: str, name: str) -> HttpResp
         raise Http404
     (found,) = competition.every_standings(evenings=evenings_of(competition))
     entries = list(competition.entries.values_list("pk", "name", "number"))
-    names = {key: competition.covers.get(key, each) for key, each, _number in entries}
+    names = competition.told({key: each for key, each, _number in entries})
     numbers = {key: number for key, _name, number in entries}
     days = dict(competition.days.values_list("number", "on"))
     context = {"evenings": evenings_words(found, by_evening(found), names, numbers, days)}
@@ -130,7 +130,7 @@ def standing(request: HttpRequest, slug: str, name: str, number: int) -> HttpRes
     names = competition.names()
     meetings: list[MeetingRow] = []
     if competition.how.meetings:
-        games = games_of_team(entry)
+        games = games_of_teams([entry])
         cover(request, [game.match for game in games if game.match])
         meetings = meeting_rows(games)
     context = {

@@ -31,6 +31,11 @@ def say_restored(restored: Restored) -> Iterator[str]:
             "A club with the address “%(taken)s” is here already, perhaps the same one: this one "
             "has the address “%(slug)s”."
         ) % {"taken": restored.address, "slug": restored.club.slug}
+    if restored.club.name != restored.name:
+        yield gettext(
+            "A club of the name “%(taken)s” is here already: this one is called “%(name)s”, until "
+            "you give it another name in its settings."
+        ) % {"taken": restored.name, "name": restored.club.name}
     if restored.officers:
         yield ngettext(
             "The file names %(count)s other officer: the club’s history tells who. Nobody gets an "

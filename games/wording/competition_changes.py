@@ -81,6 +81,9 @@ CAME_IN = _("Round %(round)s, table %(table)s: the match was started; %(came_in)
 GAME_CAME_IN = _(
     "Round %(round)s, table %(table)s, game %(game)s: the match was started; %(came_in)s"
 )
+MEETING_CAME_IN = _(
+    "Round %(round)s, meeting %(table)s, game %(game)s: the match was started; %(came_in)s"
+)
 """What is said where somebody plays for another."""
 
 GAMES_OF_MEETINGS = {
@@ -134,7 +137,7 @@ def competition_change(entry: CompetitionChange) -> Change:
     }
     own: Mapping[str, Any] = {}
     if after.get("meeting"):
-        own = GAMES_OF_MEETINGS
+        own = GAMES_OF_MEETINGS | ({"start match": MEETING_CAME_IN} if told["came_in"] else {})
     elif "game" in after and entry.competition.option.get("three_games"):
         own = GAMES_OF_TABLES | ({"start match": GAME_CAME_IN} if told["came_in"] else {})
     elif told["came_in"]:

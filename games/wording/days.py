@@ -10,7 +10,14 @@ from django.utils.translation import gettext, ngettext, pgettext
 
 from games.calendars import Occasion
 from games.models import Competition, Day, EntryPlayer, Meeting, Missing, Planned, Round, Table
-from games.models.day import LastChanges, days_of, fixtures_of, moved_meetings, revisions_of
+from games.models.day import (
+    LastChanges,
+    days_of,
+    fixtures_of,
+    moved_meetings,
+    planned_of,
+    revisions_of,
+)
 
 from .lists import listed
 
@@ -170,6 +177,28 @@ def moved_rows(competition: Competition) -> list[tuple[Meeting, str]]:
     for meeting in found:
         competition.cover(meeting.home, meeting.guests)
     return [(each, say_when(Planned(each.held_on, each.at))) for each in found]
+
+
+@dataclass(frozen=True)
+class MeetingDay:
+    """When and where a meeting is held; `instead`: of which day of its round, where it was moved
+    from one."""
+
+    when: str
+    place: str
+    instead: str
+
+
+def meeting_days(meetings: Sequence[Meeting], day: Day | None) -> dict[int, MeetingDay]:
+    """Number of each meeting of a round whose day is known -> that day; `day` is the round's. One
+    query."""
+    found = {}
+    for meeting, planned in zip(meetings, planned_of(meetings).values(), strict=True):
+        if planned:
+            moved = day is not None and planned.on != day.on
+            instead = gettext("Instead of %(day)s") % {"day": say_date(day.on)} if moved else ""
+            found[meeting.number] = MeetingDay(say_when(planned), planned.place, instead)
+    return found
 
 
 @dataclass(frozen=True)

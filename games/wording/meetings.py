@@ -202,6 +202,18 @@ def say_waits(game: Table, typed_for: str, side: str) -> str:
     return ""
 
 
+def say_left_out(count: int) -> str:
+    """How many results are not confirmed together with others, since the captains told them
+    differently."""
+    return ngettext(
+        "%(count)s game is left out, since the captains do not agree. Look at it below, and "
+        "confirm it by itself.",
+        "%(count)s games are left out, since the captains do not agree. Look at them below, and "
+        "confirm each by itself.",
+        count,
+    ) % {"count": count}
+
+
 def pair_names(table: Table, side: str) -> str:
     """Who plays a game for that side, "An & Bo"; empty before both line-ups are in."""
     if table.match:

@@ -9,9 +9,12 @@ from unicodedata import east_asian_width
 from django.utils.translation import gettext
 
 from games.manille.table import Seat
-from games.models import EntryPlayer, Round, Table, looked_up
+from games.models import EntryPlayer, Player, Round, Table, looked_up
+from games.models.formats import INDIVIDUAL
+from games.models.meeting import SIDES
 from games.models.names import joined
-from games.wording.competitions import say_bye, say_out, table_row
+from games.wording.competitions import say_bye, say_out, say_substitute, table_row
+from games.wording.days import MeetingDay
 from games.wording.figures import figure
 
 LINES = 25
@@ -42,6 +45,34 @@ def _name(text: str, room: int) -> Name:
     return Name(text, width(text) > room)
 
 
+CameIn = Mapping[int, list[tuple[Player, Player]]]
+"""Number of a table -> who was drawn to it, with whoever sits there instead now
+(games.models.came_in_now)."""
+
+
+def _instead(tables: Iterable[Table], came_in: CameIn) -> dict[int, str]:
+    """Key of each individual for whom somebody else sits at a table -> that one's name. A pair
+    keeps the name under which it competes. One query where somebody does."""
+    replaced = [table for table in tables if came_in.get(table.number or 0)]
+    if not replaced or replaced[0].competition.entry_kind != INDIVIDUAL:
+        return {}
+    keys = {getattr(table, f"{each}_id") for table in replaced for each in ("a", "a2", "b", "b2")}
+    rows = EntryPlayer.objects.filter(entry__in=keys - {None}).select_related("player__merged_into")
+    entry_of = {row.player.person.pk: row.entry_id for row in rows}
+    name_of = replaced[0].competition.name_of
+    return {
+        entry_of[one.pk]: name_of(other)
+        for number in {table.number for table in replaced}
+        for one, other in came_in[number]
+    }
+
+
+def say_came_in(round: Round, pairs: Iterable[tuple[Player, Player]]) -> list[str]:
+    """Who sits somewhere for whom, each in a sentence."""
+    name_of = round.competition.name_of
+    return [say_substitute(name_of(other), name_of(one)) for one, other in pairs]
+
+
 # A round, to hang up
 
 
@@ -59,36 +90,52 @@ class Game:
 
 @dataclass(frozen=True)
 class SheetTable:
-    """A table on a round sheet; `people` only where several games are played at it."""
+    """A table on a round sheet; `people` only where several games are played at it.
+    `substitutes`: who sits there for whom, each in a sentence. Of a meeting its `day`, where one is
+    planned."""
 
     number: int
     people: list[Name]
     games: list[Game]
+    substitutes: list[str]
+    day: MeetingDay | None = None
 
 
-def sheet_tables(tables: Iterable[Table]) -> list[SheetTable]:
-    """The tables of a round in order, each with all its games."""
+def sheet_tables(
+    tables: Iterable[Table], came_in: CameIn, days: Mapping[int, MeetingDay] = {}
+) -> list[SheetTable]:
+    """The tables of a round in order, each with all its games, and with those who sit there now;
+    `days`: of meetings, by their numbers."""
     found = []
-    playing = (table for table in tables if not table.is_bye)
+    playing = [table for table in tables if not table.is_bye]
+    instead = _instead(playing, came_in)
     for number, games in groupby(playing, key=lambda table: table.number or 0):
         several = list(games)
-        if len(several) == 1:
-            found.append(SheetTable(number, [], [_game(several[0], None)]))
-            continue
         first = several[0]
+        told = (say_came_in(first.round, came_in.get(number, ())), days.get(number))
+        if len(several) == 1:
+            found.append(SheetTable(number, [], [_game(first, None, instead)], *told))
+            continue
         there = [entry for entry in (first.a, first.a2, first.b, first.b2) if entry]
         places = {entry.pk: str(place) for place, entry in enumerate(there, 1)}
-        names = [_name(entry.name, WALL) for entry in there]
-        found.append(SheetTable(number, names, [_game(table, places) for table in several]))
+        names = [_name(instead.get(entry.pk, entry.name), WALL) for entry in there]
+        rows = [_game(table, places, instead) for table in several]
+        found.append(SheetTable(number, names, rows, *told))
     return found
 
 
-def _game(table: Table, places: Mapping[int, str] | None) -> Game:
+def _sides(table: Table, instead: Mapping[int, str]) -> list[list[str]]:
+    """The names of either side of a table, of individuals those who sit there now."""
+    entries = ((table.a, table.a2), (table.b, table.b2))
+    return [[instead.get(one.pk, one.name) for one in side if one] for side in entries]
+
+
+def _game(table: Table, places: Mapping[int, str] | None, instead: Mapping[int, str]) -> Game:
     points = ("", "")
     if table.counted and table.points_a is not None and table.points_b is not None:
         points = (figure(table.points_a), figure(table.points_b))
     if places is None:
-        one, other = (_name(table.side(side), 2 * WALL) for side in "ab")
+        one, other = (_name(joined(names), 2 * WALL) for names in _sides(table, instead))
         return Game(table.game, one, other, points)
     keys = ((table.a_id, table.a2_id), (table.b_id, table.b2_id))
     one, other = (_name(joined(sorted(places[key] for key in side if key)), WALL) for side in keys)
@@ -103,16 +150,23 @@ def without_table(round: Round, tables: Iterable[Table], names: Mapping[int, str
 
 @dataclass(frozen=True)
 class Whereabouts:
-    """A person, and where they sit: `table` None for one without, and then `why`."""
+    """A person, and where they sit: `table` None for one without, and then `why`. `day`: that of a
+    meeting, where it is another than its round's."""
 
     name: Name
     table: int | None
     why: str = ""
+    day: str = ""
 
 
-def whereabouts(round: Round, tables: Iterable[Table]) -> list[Whereabouts]:
-    """Where everybody sits, by name. Whoever does not want to be listed is left out where the
-    competition covers names."""
+def whereabouts(
+    round: Round,
+    tables: Iterable[Table],
+    came_in: CameIn,
+    days: Mapping[int, MeetingDay] = {},
+) -> list[Whereabouts]:
+    """Where everybody sits now, by name; `days`: of meetings, by their numbers. Whoever does not
+    want to be listed is left out where the competition covers names."""
     where: dict[int, tuple[int | None, str]] = {}
     for table in tables:
         for key in (table.a_id, table.a2_id, table.b_id, table.b2_id):
@@ -124,13 +178,27 @@ def whereabouts(round: Round, tables: Iterable[Table]) -> list[Whereabouts]:
         for key, (_name, why) in zip(keys, say_out(round, {}), strict=True)
         if key not in where
     }
-    covers = round.competition.covers
-    rows = EntryPlayer.objects.filter(entry__in=where).select_related("player__merged_into")
+    name_of, hides = round.competition.name_of, round.competition.covers_people
+    moved = {number: day.when for number, day in days.items() if day.instead}
+    gone = {pair[0].pk: pair for pairs in came_in.values() for pair in pairs}
+    there = {other.pk for pairs in came_in.values() for _one, other in pairs}
     found = [
-        Whereabouts(_name(row.player.person.name, WALL), *where[row.entry_id])
-        for row in rows
-        if not (row.entry_id in covers and (row.player.hidden or row.player.person.hidden))
+        Whereabouts(_name(name_of(other), WALL), number)
+        for number, pairs in came_in.items()
+        for _one, other in pairs
+        if not (hides and other.hidden)
     ]
+    rows = EntryPlayer.objects.filter(entry__in=where).select_related("player__merged_into")
+    for row in rows:
+        person, (number, why) = row.player.person, where[row.entry_id]
+        if hides and (row.player.hidden or person.hidden):
+            continue
+        if person.pk in gone:
+            number, (why,) = None, say_came_in(round, [gone[person.pk]])
+        elif number is None and person.pk in there:
+            continue  # was to have no table, and plays for somebody
+        day = moved.get(number, "") if number else ""
+        found.append(Whereabouts(_name(name_of(person), WALL), number, why, day))
     return sorted(found, key=lambda one: (looked_up(one.name.text), one.table or 0))
 
 
@@ -173,14 +241,15 @@ def blank_sheet() -> ClubSheet:
     return ClubSheet(None, [Block(game, ([], []), _lines([], 0)) for game in (1, 2, 3)])
 
 
-def club_sheets(tables: Iterable[Table]) -> list[ClubSheet]:
+def club_sheets(tables: Iterable[Table], came_in: CameIn) -> list[ClubSheet]:
     """The sheets of these tables, with the deals that were logged; a table has more than one where
     a match has more deals than lines."""
     found = []
-    playing = (table for table in tables if not table.is_bye)
+    playing = [table for table in tables if not table.is_bye]
+    instead = _instead(playing, came_in)
     for number, games in groupby(playing, key=lambda table: table.number):
         several = list(games)
-        blocks = [_blocks(table, len(several) > 1) for table in several]
+        blocks = [_blocks(table, len(several) > 1, instead) for table in several]
         dates = [table.match.played_on for table in several if table.match]
         pages = max(map(len, blocks))
         for page, side_by_side in enumerate(zip_longest(*blocks), 1):
@@ -192,9 +261,9 @@ def club_sheets(tables: Iterable[Table]) -> list[ClubSheet]:
     return found
 
 
-def _blocks(table: Table, several: bool) -> list[Block]:
+def _blocks(table: Table, several: bool, instead: Mapping[int, str]) -> list[Block]:
     """The blocks of a game, one a sheet."""
-    sides = tuple([_name(name, LANE) for name in names] for names in _names(table))
+    sides = tuple([_name(name, LANE) for name in names] for names in _names(table, instead))
     told, totals = _deals(table)
     # A match that is not over yet has room for every deal that it can have.
     to_come = 0 if table.counted else table.competition.rules.deals or 0
@@ -217,13 +286,16 @@ def _lines(told: list[tuple[str, str]], page: int) -> list[SheetLine]:
     return [SheetLine(number, points or ("", "")) for number, points in lines]
 
 
-def _names(table: Table) -> list[list[str]]:
-    """Who plays on either side: as they sat down, or as they were drawn."""
+def _names(table: Table, instead: Mapping[int, str]) -> list[list[str]]:
+    """Who plays on either side: as they sat down, or as they are to: in a meeting by the line-ups
+    once both are in, else as drawn, and whoever came in for somebody."""
     if table.match:
         seats: tuple[tuple[Seat, ...], ...] = table.match.rules.table.sides
         return [[table.match.name(seat) for seat in side] for side in seats]
-    entries = ((table.a, table.a2), (table.b, table.b2))
-    return [[entry.name for entry in side if entry] for side in entries]
+    if table.meeting and table.meeting.revealed:
+        name_of = table.competition.name_of
+        return [[name_of(one) for one in table.meeting.pair(side, table.game)] for side in SIDES]
+    return _sides(table, instead)
 
 
 def _deals(table: Table) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:

@@ -145,6 +145,38 @@ def test_in_other_languages_nothing_spills_either(open_page, language):
         assert page.locator("html").get_attribute("lang") == language
 
 
+# Words at the heads of tables and beside their rows that stand on two lines.
+BROKEN = r"""() => [...document.querySelectorAll('.diagram-points th')].flatMap(head => {
+    const text = head.firstChild, found = [];
+    if (!text || text.nodeType !== Node.TEXT_NODE) return found;
+    for (const word of text.data.matchAll(/\S+/g)) {
+        const range = document.createRange();
+        range.setStart(text, word.index);
+        range.setEnd(text, word.index + word[0].length);
+        if (range.getClientRects().length > 1) found.push(word[0]);
+    }
+    return found;
+})"""
+
+
+@pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES])
+@pytest.mark.parametrize("ruled", [False, True])
+def test_no_word_of_its_tables_is_broken(open_page, language, ruled):
+    match = filled("west-flemish", WIDEST, 0.5, 2, ruled=ruled)
+    for viewport in ("phone", "desktop"):
+        page = open_page(viewport, locale=language)
+        for address in (
+            reverse("hand_record", args=[match.code, 1]),
+            reverse("hand_records", args=[match.code]),
+        ):
+            page.goto(address)
+            assert page.locator(".diagram-points th").count()
+            assert page.evaluate(BROKEN) == [] and fits(page)
+            page.emulate_media(media="print")
+            assert page.evaluate(BROKEN) == []
+            page.emulate_media(media="null")
+
+
 @pytest.mark.parametrize("viewport", ["phone", "desktop"])
 def test_it_is_read_on_any_screen(page, assert_accessible, viewport):
     match = filled("malilla-es", LONGEST, 0.6, 3)

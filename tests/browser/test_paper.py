@@ -5,8 +5,17 @@ from django.conf import settings
 from django.urls import reverse
 from playwright.sync_api import expect
 
-from games.models import Competition, Entry, Table
-from tests.competitions import add_people, draw, make_club, make_competition, owner, play, tables
+from games.models import Competition, Entry, Table, start_match_at
+from tests.competitions import (
+    add_people,
+    client_of,
+    draw,
+    make_club,
+    make_competition,
+    owner,
+    play,
+    tables,
+)
 
 from .test_hand_record import LONGEST, printed
 
@@ -133,6 +142,36 @@ def test_a_round_sheet_by_table_and_by_name(open_page):
         "e => parseFloat(getComputedStyle(e).fontSize)"
     )
     assert size >= 26
+
+
+def test_who_came_in_fits_on_every_paper_with_the_longest_names(open_page, live_server):
+    """At both tables two of the four were replaced, all by people with the longest names."""
+    evening = cup("draw-evening", 8)
+    names_of_others = [f"{name[:76]} {at}" for at, name in enumerate(LONG)]
+    others = add_people(evening.club, *names_of_others)
+    firsts = [table for table in tables(draw(evening)) if table.game == 1]
+    for table, came in zip(firsts, (others[:2], others[2:]), strict=True):
+        table.round.competition = evening
+        people = table.seated()
+        start_match_at(table, {**people, "S": came[0], "E": came[1]}, "N", owner())
+    sheet = address(evening, "round_sheet", 1)
+    for language in ("en", "de", "fr"):
+        page = open_page("desktop", locale=language)
+        session = client_of("Secretary").cookies["sessionid"].value
+        page.context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
+        for url, inner, pages in (
+            (sheet, ".wall-tables", 2),
+            (sheet + "?by=name", ".where", 1),
+            (address(evening, "round_slips", 1), ".slips", 1),
+            (address(evening, "round_club_sheets", 1), ".club-lines", 2),
+        ):
+            assert printed(page, url)[0] == pages, (language, url)
+            assert spilled(page, inner, 186) == [], (language, url)
+        assert sheets_fit(page) == [], language
+        page.goto(sheet)
+        expect(page.locator(".wall-substitute")).to_have_count(4)
+        for name in names_of_others:
+            expect(page.locator(".wall-people").get_by_text(name, exact=True)).to_be_visible()
 
 
 def sheets_fit(page) -> list:
