@@ -162,7 +162,7 @@ class Course:
 
     def by_outcomes(self, back: int, at: At) -> Iterator[At]:
         """The point closed to each outcome by suits of the trick that is to be taken back next,
-        unless suits alone rule it out. A trick that lacks few cards is sooner taken back as it is."""
+        unless suits alone rule it out. If it lacks few cards, it is sooner taken back as it is."""
         if len(self.lies.missing(self.tricks[back])) <= FEW:
             yield at
             return
