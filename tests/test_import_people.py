@@ -81,6 +81,11 @@ def test_all_faults_are_told_at_once_and_nothing_is_kept(club):
     assert "99;Bo;" in html  # what was brought stands there, to be put right
 
 
+def test_a_name_far_too_long_is_told_of_once(club):
+    shown = look(client_of("Olga"), url_of(club), "Name\n" + "x" * 90 + "\n")
+    assert faults(shown)[2].count("longer than") == 1 and "longer than 40" in faults(shown)[2]
+
+
 def test_a_number_gives_another_name_and_listing(club):
     an, bo = add_people(club, "An", "Bo")
     text = "Number in the club,Name,Listed\n1,Anna,no\n2,Bo,yes\n"

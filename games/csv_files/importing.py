@@ -177,10 +177,11 @@ class Reader:
             self.faults.append(str(error))
             return None
 
-    def name(self, key: str, most: int) -> str:
-        """A name, at most so long; empty where there is none in which something can be seen."""
+    def name(self, key: str, most: int | None = None) -> str:
+        """A name, at most so long where that is told; empty where there is none in which something
+        can be seen."""
         found = NameField(required=False).to_python(" ".join(self.cells[key].split()))
-        if len(found) > most:
+        if most and len(found) > most:
             self.faults.append(
                 gettext("“%(name)s” is longer than %(most)s characters.")
                 % {"name": found, "most": most}
