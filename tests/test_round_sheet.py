@@ -182,6 +182,11 @@ def test_who_was_to_sit_out_and_comes_in_has_a_table(evening):
     stand_in(tables(round)[0], zoe)
     people = get(round, by="name").context["people"]
     assert [one.table for one in people if one.name.text == "Zoë"] == [1]
+    (bye,) = (table.a.name for table in round.places() if table.is_bye)
+    assert [name for name, _why in get(round).context["without"]] == [bye]
+    # So has whoever had the bye.
+    stand_in(tables(round)[3], Player.objects.get(name=bye))
+    assert get(round).context["without"] == []
 
 
 def test_a_pair_keeps_its_name_and_tells_who_came_in(evening):

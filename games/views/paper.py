@@ -41,7 +41,7 @@ def round_sheet(request: HttpRequest, slug: str, name: str, number: int) -> Http
         context["people"] = whereabouts(round, places, came_in, days)
     else:
         context["tables"] = sheet_tables(places, came_in, days)
-        context["without"] = without_table(round, places, competition.names())
+        context["without"] = without_table(round, places, competition.names(), came_in)
     return competition_page(request, "games/round_sheet.html", competition, context)
 
 

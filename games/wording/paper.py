@@ -6,6 +6,7 @@ from datetime import date
 from itertools import groupby, zip_longest
 from unicodedata import east_asian_width
 
+from django.db.models import Q
 from django.utils.translation import gettext
 
 from games.manille.table import Seat
@@ -142,10 +143,31 @@ def _game(table: Table, places: Mapping[int, str] | None, instead: Mapping[int, 
     return Game(table.game, one, other, points)
 
 
-def without_table(round: Round, tables: Iterable[Table], names: Mapping[int, str]) -> list[tuple]:
-    """Who has no table, and why: byes, and whoever is absent."""
-    byes = [(table.a.name, say_bye(table)) for table in tables if table.is_bye]
-    return byes + say_out(round, names)
+def play_for_others(round: Round, came_in: CameIn) -> set[int]:
+    """Keys of the individuals of the competition who sit at a table for somebody else now. One
+    query where somebody does."""
+    there = [other.pk for pairs in came_in.values() for _one, other in pairs]
+    if not there or round.competition.entry_kind != INDIVIDUAL:
+        return set()
+    rows = EntryPlayer.objects.filter(entry__competition=round.competition_id)
+    found = rows.filter(Q(player__in=there) | Q(player__merged_into__in=there))
+    return set(found.values_list("entry", flat=True))
+
+
+def without_table(
+    round: Round, tables: Iterable[Table], names: Mapping[int, str], came_in: CameIn
+) -> list[tuple[str, str]]:
+    """Who has no table now, and why: byes, and whoever is absent; but nobody who plays for somebody
+    else."""
+    there = play_for_others(round, came_in)
+    byes = [
+        (table.a.name, say_bye(table))
+        for table in tables
+        if table.is_bye and table.a_id not in there
+    ]
+    keys = [key for key, _why in round.draw["out"]]
+    out = [told for key, told in zip(keys, say_out(round, names), strict=True) if key not in there]
+    return byes + out
 
 
 @dataclass(frozen=True)
