@@ -218,3 +218,13 @@ def test_its_cost_does_not_grow_with_the_meetings_of_a_team(django_assert_max_nu
     Player.objects.filter(pk=team.captain.pk).update(user=make_user("Home"))
     with django_assert_max_num_queries(len(queries)):
         assert len(client.get(URL).context["teams"][0].meetings) == 3
+
+
+def test_who_one_is_at_a_club_is_one_sentence_in_its_link():
+    """The link is a row with gaps: pieces of a sentence stand apart, its full stop too."""
+    club = make_club()
+    (player,) = people(club, "An")
+    Player.objects.filter(pk=player.pk).update(user=make_user("Scorer"))
+    html = client_of("Scorer").get(reverse("account")).content.decode()
+    told = "<span>At <bdi>De Bolle</bdi> you are <bdi>An</bdi>.</span>"
+    assert f'href="{player.get_absolute_url()}">{told}</a>' in html
