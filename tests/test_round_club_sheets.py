@@ -130,6 +130,26 @@ def test_who_does_not_want_to_be_listed_is_told_to_officers_only():
         assert f"<bdi>{name}</bdi>" in get(round, client_of("Scorer")).content.decode()
 
 
+def test_who_is_not_named_has_the_same_number_in_every_block():
+    round = evening()
+    table = tables(round)[0]
+    match = play(table, 40)
+    hidden = [Player.objects.get(name=match.players[seat]) for seat in "NE"]
+    Player.objects.filter(pk__in=[one.pk for one in hidden]).update(hidden=True)
+    numbers = {one.entered.get().number for one in hidden}
+    for block in sheets(round)[0].blocks:  # the first was begun, the others are still to come
+        names = [name.text for side in block.sides for name in side]
+        told = {name for name in names if name.startswith("N.")}
+        assert told == {f"N.\u00a0N.\u00a0{number}" for number in numbers}
+    # Somebody who came in and does not compete has none.
+    (urbain,) = add_people(round.competition.club, "Urbain")
+    Player.objects.filter(pk=urbain.pk).update(hidden=True)
+    other = tables(round)[3]
+    start_match_at(other, {**other.seated(), "S": urbain}, "N", owner())
+    one, other = sheets(round)[1].blocks[0].sides
+    assert "N.\u00a0N." in [name.text for name in (*one, *other)]
+
+
 def test_its_cost_does_not_grow_with_its_tables(django_assert_num_queries):
     round = evening()
     for table in tables(round)[:2]:

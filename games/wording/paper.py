@@ -10,10 +10,10 @@ from django.db.models import Q
 from django.utils.translation import gettext
 
 from games.manille.table import Seat
-from games.models import EntryPlayer, Player, Round, Table, looked_up
+from games.models import EntryPlayer, Player, Round, Seating, Table, looked_up
 from games.models.formats import INDIVIDUAL
 from games.models.meeting import SIDES
-from games.models.names import joined
+from games.models.names import is_unnamed, joined
 from games.wording.competitions import say_bye, say_out, say_substitute, table_row
 from games.wording.days import MeetingDay
 from games.wording.figures import figure
@@ -268,10 +268,10 @@ def club_sheets(tables: Iterable[Table], came_in: CameIn) -> list[ClubSheet]:
     a match has more deals than lines."""
     found = []
     playing = [table for table in tables if not table.is_bye]
-    instead = _instead(playing, came_in)
+    instead, unnamed = _instead(playing, came_in), _unnamed(playing)
     for number, games in groupby(playing, key=lambda table: table.number):
         several = list(games)
-        blocks = [_blocks(table, len(several) > 1, instead) for table in several]
+        blocks = [_blocks(table, len(several) > 1, instead, unnamed) for table in several]
         dates = [table.match.played_on for table in several if table.match]
         pages = max(map(len, blocks))
         for page, side_by_side in enumerate(zip_longest(*blocks), 1):
@@ -283,9 +283,33 @@ def club_sheets(tables: Iterable[Table], came_in: CameIn) -> list[ClubSheet]:
     return found
 
 
-def _blocks(table: Table, several: bool, instead: Mapping[int, str]) -> list[Block]:
+Unnamed = Mapping[tuple[int | None, str], str]
+"""Key of a match and a seat at it -> what stands for somebody whose name is not told, with the
+number in the competition, as in the games that were not begun yet."""
+
+
+def _unnamed(tables: Iterable[Table]) -> Unnamed:
+    """Of the matches at these tables. One query where there is somebody."""
+    found = [
+        table
+        for table in tables
+        if table.match and any(map(is_unnamed, table.match.names_told.values()))
+    ]
+    if not found:
+        return {}
+    name_of = found[0].competition.name_of
+    seatings = Seating.objects.filter(match__in=[table.match_id for table in found])
+    rows = seatings.select_related("player__merged_into")
+    told = {(row.match_id, row.seat): name_of(row.player.person) for row in rows}
+    return {place: name for place, name in told.items() if is_unnamed(name)}
+
+
+def _blocks(
+    table: Table, several: bool, instead: Mapping[int, str], unnamed: Unnamed
+) -> list[Block]:
     """The blocks of a game, one a sheet."""
-    sides = tuple([_name(name, LANE) for name in names] for names in _names(table, instead))
+    names_of = _names(table, instead, unnamed)
+    sides = tuple([_name(name, LANE) for name in names] for names in names_of)
     told, totals = _deals(table)
     # A match that is not over yet has room for every deal that it can have.
     to_come = 0 if table.counted else table.competition.rules.deals or 0
@@ -308,12 +332,15 @@ def _lines(told: list[tuple[str, str]], page: int) -> list[SheetLine]:
     return [SheetLine(number, points or ("", "")) for number, points in lines]
 
 
-def _names(table: Table, instead: Mapping[int, str]) -> list[list[str]]:
+def _names(table: Table, instead: Mapping[int, str], unnamed: Unnamed) -> list[list[str]]:
     """Who plays on either side: as they sat down, or as they are to: in a meeting by the line-ups
     once both are in, else as drawn, and whoever came in for somebody."""
     if table.match:
         seats: tuple[tuple[Seat, ...], ...] = table.match.rules.table.sides
-        return [[table.match.name(seat) for seat in side] for side in seats]
+        return [
+            [unnamed.get((table.match_id, seat)) or table.match.name(seat) for seat in side]
+            for side in seats
+        ]
     if table.meeting and table.meeting.revealed:
         name_of = table.competition.name_of
         return [[name_of(one) for one in table.meeting.pair(side, table.game)] for side in SIDES]
