@@ -266,6 +266,22 @@ def test_officers_tell_deleted_names_apart_by_the_same_numbers_as_everybody(cup)
     assert [*entries] == [f"{NO} & {NO}", f"Cis Mol & {NO}", "Eva Ost & Fon Pas"]
 
 
+@pytest.mark.parametrize(
+    "name", ["check_in", "entry", "leave_entry", "start_table", "table_result"]
+)
+def test_pages_on_which_officers_act_tell_the_same_numbers(cup, name):
+    table = tables(cup.rounds.get())[0]
+    entry = Entry.objects.get(pk=table.a_id)
+    for each in entry.people:
+        delete_name(each.name)
+    more = {"check_in": [], "entry": [entry.number], "leave_entry": [entry.number]}
+    url = address(cup, name, *more.get(name, [table.pk]))
+    html = client_of("Secretary").get(url).content.decode()
+    assert f"{NO}\u00a0{entry.number}.1 &amp; {NO}\u00a0{entry.number}.2" in html
+    # The name in the lists is what can be changed, and stays as it is stored.
+    assert (f'value="{NO} &amp; {NO}"' in html) == (name == "entry")
+
+
 def test_where_no_name_is_deleted_officers_ask_nothing_more(cup, django_assert_num_queries):
     client = client_of("Secretary")
     url = reverse("entries", args=[cup.club.slug, cup.slug])

@@ -194,8 +194,9 @@ class CheckInForm(forms.Form):
     def __init__(self, *args: Any, competition: Competition, **kwargs: Any) -> None:
         super().__init__(*args, label_suffix="", **kwargs)
         self.number = competition.last_number + 1
-        entries = competition.entries.filter(withdrawn_at=None)
-        names = [(str(entry.pk), entry.name) for entry in by_name(entries.only("name"))]
+        entries = by_name(competition.entries.filter(withdrawn_at=None).only("name"))
+        told = competition.told({entry.pk: entry.name for entry in entries})
+        names = [(str(key), name) for key, name in told.items()]
         absent = EntryNote.objects.filter(
             entry__competition=competition, round=self.number, kind=ABSENT
         )

@@ -123,6 +123,9 @@ def table_to(request: HttpRequest, verb: str, slug: str, name: str, key: int) ->
         if not captain:
             raise Http404
         _cover_people(competition, role_in(request, competition.club_id))
+    competition.cover(found.a, found.a2, found.b, found.b2)
+    if found.meeting:
+        competition.cover(found.meeting.home, found.meeting.guests)
     return found
 
 

@@ -108,6 +108,11 @@ def _entry(request: HttpRequest, slug: str, name: str, number: int) -> Entry:
     return found
 
 
+def _told(entry: Entry) -> str:
+    """Its name as a page tells it, which is not what is stored where a name was deleted."""
+    return entry.competition.told({entry.pk: entry.name})[entry.pk]
+
+
 @never_cache
 @login_required
 @get_or_post
@@ -135,6 +140,7 @@ def _entry_page(
     dated = not competition.how.at_once and not entry.withdrawn_at
     context = {
         "entry": entry,
+        "name": _told(entry),
         "people": [(player, competition.called(player)) for player in entry.people],
         "told": say_entry(entry, facts["absent"], facts["bye"]),
         "to_come": sorted(
@@ -182,7 +188,7 @@ def team(request: HttpRequest, slug: str, name: str, number: int) -> HttpRespons
             return redirect("team", slug, name, number)
         form.add_error(None, str(error))
     people = [(player, competition.called(player)) for player in entry.people]
-    context = {"entry": entry, "people": people, "form": form}
+    context = {"entry": entry, "name": _told(entry), "people": people, "form": form}
     return competition_page(request, "games/team.html", competition, context)
 
 
@@ -227,7 +233,7 @@ def leave_entry(request: HttpRequest, slug: str, name: str, number: int) -> Http
             return redirect(entry)
         if request.method == "POST" and form.is_valid():
             entry.withdraw(form.cleaned_data["reason"], request.user, request.POST.get("seen", ""))
-            messages.success(request, _("%(entry)s has withdrawn.") % {"entry": entry.name})
+            messages.success(request, _("%(entry)s has withdrawn.") % {"entry": _told(entry)})
             left = games_left(entry).first()
             return redirect(left.place_there if left else entry)
     except CannotChange as error:
@@ -242,6 +248,7 @@ def leave_entry(request: HttpRequest, slug: str, name: str, number: int) -> Http
     names = competition.names()
     context = {
         "entry": entry,
+        "name": names[entry.pk],
         "form": form,
         "refused": refused,
         "effect": effect,
