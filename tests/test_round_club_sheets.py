@@ -185,3 +185,31 @@ def test_in_a_meeting_the_line_ups_and_their_substitutes_are_named():
     named = [{name.text for side in block.sides for name in side} for block in (one, two)]
     assert named[0] == {one.name for one in meeting.places()[0].seated().values()}
     assert comes.name in named[1] and leaves.name not in named[1] | named[0]
+
+
+@pytest.mark.parametrize(
+    ("games", "beside"), [(2, [2]), (3, [3]), (4, [2, 2]), (5, [3, 2]), (6, [3, 3]), (8, [3, 3, 2])]
+)
+def test_a_meeting_has_as_many_sheets_as_its_games_need(games, beside):
+    meeting = meeting_of_captains(games)
+    meeting.competition.change(owner(), published=True)
+    page = get(meeting.round)
+    found = page.context["sheets"]
+    assert [len(sheet.blocks) for _title, sheet in found] == beside
+    assert [one.game for _title, sheet in found for one in sheet.blocks] == [*range(1, games + 1)]
+    assert [(sheet.page, sheet.pages) for _title, sheet in found] == [
+        (number, len(beside)) for number in range(1, len(beside) + 1)
+    ]
+    one = "Meeting 1" if len(beside) == 1 else f"Meeting 1, sheet 1 of {len(beside)}"
+    assert found[0][0] == one and f"club-blocks-{beside[0]}" in page.content.decode()
+
+
+def test_deals_of_a_meeting_stand_under_their_games():
+    meeting = meeting_of_captains(4)
+    meeting.competition.change(owner(), published=True)
+    first, _two, third, _four = meeting.places()
+    for table in (first, third):
+        play(table, 40)
+    found = sheets(meeting.round)
+    assert [[one.game for one in sheet.blocks] for sheet in found] == [[1, 2], [3, 4]]
+    assert [[bool(written(one)) for one in sheet.blocks] for sheet in found] == [[True, False]] * 2

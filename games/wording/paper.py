@@ -1,6 +1,6 @@
 """What is hung up or written on: round sheets, and the sheets of a Flemish club."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from itertools import groupby, zip_longest
@@ -20,6 +20,9 @@ from games.wording.figures import figure
 
 LINES = 25
 """Numbered lines of a block on a club sheet; deals beyond them go on to a second sheet."""
+
+BLOCKS = 3
+"""Blocks that have room side by side on a club sheet; a meeting of more games has more sheets."""
 
 LANE, WALL = 40, 32
 """About how wide a name may be, in em, to stand in large letters down the side of a block of a club
@@ -249,13 +252,15 @@ class Block:
 
 @dataclass(frozen=True)
 class ClubSheet:
-    """A sheet of paper: a table (None: of any) and its blocks side by side. `page` of `pages`."""
+    """A sheet of paper: a table (None: of any), or a meeting, and its blocks side by side. `page`
+    of `pages`."""
 
     table: int | None
     blocks: list[Block]
     page: int = 1
     pages: int = 1
     played_on: date | None = None
+    of_meeting: bool = False
 
 
 def blank_sheet() -> ClubSheet:
@@ -265,7 +270,7 @@ def blank_sheet() -> ClubSheet:
 
 def club_sheets(tables: Iterable[Table], came_in: CameIn) -> list[ClubSheet]:
     """The sheets of these tables, with the deals that were logged; a table has more than one where
-    a match has more deals than lines."""
+    it has more games than a sheet has room for, or a match more deals than lines."""
     found = []
     playing = [table for table in tables if not table.is_bye]
     instead, unnamed = _instead(playing, came_in), _unnamed(playing)
@@ -273,14 +278,31 @@ def club_sheets(tables: Iterable[Table], came_in: CameIn) -> list[ClubSheet]:
         several = list(games)
         blocks = [_blocks(table, len(several) > 1, instead, unnamed) for table in several]
         dates = [table.match.played_on for table in several if table.match]
-        pages = max(map(len, blocks))
-        for page, side_by_side in enumerate(zip_longest(*blocks), 1):
-            there = [
-                each or Block(one[0].game, one[0].sides, _lines([], page - 1))
-                for each, one in zip(side_by_side, blocks, strict=True)
-            ]
-            found.append(ClubSheet(number, there, page, pages, min(dates, default=None)))
+        meeting = several[0].meeting is not None
+        pages = [page for together in _together(blocks) for page in _pages(together)]
+        found += [
+            ClubSheet(number, there, page, len(pages), min(dates, default=None), meeting)
+            for page, there in enumerate(pages, 1)
+        ]
     return found
+
+
+def _together(games: list[list[Block]]) -> Iterator[list[list[Block]]]:
+    """The games of a table in as few sheets as have room for them, about as many on each."""
+    sheets = -(-len(games) // BLOCKS)
+    size = -(-len(games) // sheets)
+    for at in range(0, len(games), size):
+        yield games[at : at + size]
+
+
+def _pages(games: list[list[Block]]) -> Iterator[list[Block]]:
+    """The blocks of games that stand side by side, sheet by sheet; one that has no more deals is
+    empty there."""
+    for page, side_by_side in enumerate(zip_longest(*games)):
+        yield [
+            each or Block(one[0].game, one[0].sides, _lines([], page))
+            for each, one in zip(side_by_side, games, strict=True)
+        ]
 
 
 Unnamed = Mapping[tuple[int | None, str], str]
@@ -375,7 +397,11 @@ def say_sheet(sheet: ClubSheet) -> str:
     """A sheet by its name."""
     if sheet.table is None:
         return gettext("Club sheet")
-    if sheet.pages == 1:
-        return gettext("Table %(number)s") % {"number": sheet.table}
     told = {"number": sheet.table, "page": sheet.page, "pages": sheet.pages}
+    if sheet.of_meeting:
+        if sheet.pages == 1:
+            return gettext("Meeting %(number)s") % told
+        return gettext("Meeting %(number)s, sheet %(page)s of %(pages)s") % told
+    if sheet.pages == 1:
+        return gettext("Table %(number)s") % told
     return gettext("Table %(number)s, sheet %(page)s of %(pages)s") % told

@@ -10,8 +10,10 @@ from tests.competitions import (
     add_people,
     client_of,
     draw,
+    hand_in,
     make_club,
     make_competition,
+    meetings,
     owner,
     play,
     tables,
@@ -216,6 +218,27 @@ def test_club_sheets_are_one_a_page_in_every_language(open_page):
             assert printed(page, url) == (pages, PORTRAIT), (language, url)
             assert sheets_fit(page) == [], (language, url)
             assert spilled(page, ".club-lines", 194) == [], (language, url)
+
+
+def test_club_sheets_of_meetings_are_one_a_page_however_many_games_there_are(open_page):
+    page = open_page("desktop")
+    for games, pages in ((2, 1), (4, 2), (6, 2)):
+        options = {"games": games, "double": False}
+        league = make_competition(
+            make_club(f"Club {games}"), "team-league", published=True, options=options
+        )
+        people = add_people(league.club, *names(10))
+        sides = [people[at::2] for at in range(2)]
+        Entry.enter(
+            league, [(f"{at} {LONG[0]}"[:80], side) for at, side in enumerate(sides)], owner()
+        )
+        round = draw(league)
+        assert printed(page, address(league, "round_club_sheets", 1)) == (pages, PORTRAIT), games
+        assert sheets_fit(page) == [], games
+        for meeting in meetings(round):
+            hand_in(meeting)
+        assert printed(page, address(league, "round_club_sheets", 1)) == (pages, PORTRAIT), games
+        assert sheets_fit(page) == [], games
 
 
 def knock_out(through: int, longest: bool) -> Competition:
