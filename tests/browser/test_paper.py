@@ -177,7 +177,8 @@ def test_who_came_in_fits_on_every_paper_with_the_longest_names(open_page, live_
 
 
 def sheets_fit(page) -> list:
-    """Where a sheet is higher than a page, or a name longer or broader than the lane it is in."""
+    """Where a sheet is higher than a page, a name longer or broader than the lane it is in, or a
+    block higher than its place."""
     page.set_viewport_size({"width": round(194 * MILLIMETRE), "height": 1000})
     page.emulate_media(media="print")
     found = page.evaluate(
@@ -188,8 +189,11 @@ def sheets_fit(page) -> list:
                 || a.right > b.right + 1;
         }).map(e => e.textContent);
         const edge = sheet.getBoundingClientRect();
+        const below = (e, place) => e.getBoundingClientRect().bottom
+            > place.getBoundingClientRect().bottom + 1;
         const low = [...sheet.querySelectorAll('.club-block')]
-            .filter(e => e.getBoundingClientRect().bottom > edge.bottom + 1).map(() => 'block');
+            .filter(e => below(e, sheet) || below(e.querySelector('.club-lines'), e))
+            .map(() => 'block');
         return [...outside, ...low, ...(edge.height > high ? [edge.height] : [])];
     })""",
         281 * MILLIMETRE,
