@@ -1,9 +1,11 @@
 """Captains of a team league type in the games of their meeting, and confirm each other's."""
 
+import re
 from datetime import date, timedelta
 
 import pytest
 from django.core.exceptions import PermissionDenied
+from django.urls import reverse
 
 from games.models import CannotChange, Competition, CompetitionChange, Player, Table
 
@@ -349,3 +351,21 @@ def test_claims_move_house_with_the_club(meeting):
     again = restored(file_of(meeting.competition.club)).club
     found = meetings(again.competitions.get().rounds.first())[0]
     assert found.claims() == meeting.claims() != {}
+
+
+def test_a_disputed_result_is_not_printed_for_the_captains_to_sign(meeting):
+    """Their sheet would tell what the one typed in last as if both had said so."""
+    typed(client_of("Home"), game(meeting))
+    typed(client_of("Guest"), game(meeting), points_a="40", points_b="61")
+    typed(client_of("Home"), game(meeting, 2), points_a="55", points_b="33")
+    competition = meeting.competition
+    url = reverse("captains_sheets", args=[competition.club.slug, competition.slug, 1])
+
+    def points():
+        html = client_of("Secretary").get(url).content.decode()
+        return re.findall(r'<td class="paper-points">(.*?)</td>', html)
+
+    assert points()[:4] == ["", "", "55", "33"]
+    # Once it is settled it stands there.
+    game(meeting).confirm(fresh().mark, owner())
+    assert points()[:4] == ["40", "61", "55", "33"]

@@ -305,6 +305,7 @@ def captains_sheets(request: HttpRequest, slug: str, name: str, number: int) -> 
             {
                 "meeting": each,
                 "row": row,
+                "disputed": each.disputed() if row.waits else (),
                 "planned": planned[each.pk],
                 "when": say_when(planned[each.pk]) if planned[each.pk] else "",
                 "teams": [
