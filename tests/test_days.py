@@ -204,10 +204,11 @@ def test_a_meeting_on_a_day_of_its_own_comes_up_on_that_day(league):
     ]
     told = found[one.get_absolute_url()]
     assert f"League , round 1 {one.home} – {one.guests} Café Ç" in told and "7:30" in told
-    # The page of the days tells the same hour.
+    # The page of the days tells the same hour and place.
     moved = Client().get(address(league, "days")).content.decode()
     moved = moved.split("On a day of their own")[1]
     assert moved.count("7:30") == 1  # the other is of a round without a time
+    assert moved.count("<bdi>Café Ç</bdi>") == 1
     one.move(today, "", owner())
     assert next(iter(coming_up(club))) == one.get_absolute_url()
     # Nor one that is on its round's day after all, is over, or will not be played.
