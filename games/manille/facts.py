@@ -34,9 +34,10 @@ class DealRecord:
     `dealer` None means by rotation. `contract` is None only for a misdeal. `card_points`,
     `last_trick`, `points` (match points) and `as_played` (what the deal and the match would come to
     without any ruling) are claims, empty or None where nothing was claimed; `card_points` may leave
-    out one camp, `as_played` whatever it does not tell. `hands` are the cards held when play began, of any seats.
-    `minute` counts from the start of the match. `ruling` is the one that stands, `earlier_rulings`
-    those that it replaced, oldest first. `events` are what happened beside the play.
+    out one camp, `as_played` whatever it does not tell. `hands` are the cards held when play began,
+    of any seats. `minute` counts from the start of the match. `ruling` is the one that stands,
+    `earlier_rulings` those that it replaced, oldest first. `events` are what happened beside the
+    play.
     """
 
     dealer: Seat | None = None
