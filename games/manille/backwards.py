@@ -15,8 +15,9 @@ yet little has to be gone through, because
   does it matter which seat played which card of a run, but for those that won the trick so far;
 - what was found to lead nowhere is not tried again, nor is anything that is the same card for card
   or binds the hands more;
-- before a trick is taken back, its outcomes by suits are looked at: which of them can be, if ranks
-  count for nothing (`by_suits.py`); mostly none or a few;
+- before a trick that lacks many cards is taken back, its outcomes by suits are looked at: which of
+  them can be, if ranks count for nothing (`by_suits.py`); mostly none or a few;
+- what a seat held whose plays are left aside binds nobody;
 - where it takes long, it is begun anew in another order: nothing is left out by that, for what
   was found stays found, and each time more is gone through.
 """
@@ -29,7 +30,7 @@ from typing import NamedTuple, TypeAlias, TypeVar
 from .by_suits import BySuits
 from .cards import Mask, numbers
 from .lies import Lies, Rooms
-from .outcomes import Outcomes, fulfilled, together, unsettled, up_to
+from .outcomes import FEW, Outcomes, fulfilled, together, unsettled, up_to
 from .stands import Stand
 from .table import Seat
 
@@ -161,7 +162,10 @@ class Course:
 
     def by_outcomes(self, back: int, at: At) -> Iterator[At]:
         """The point closed to each outcome by suits of the trick that is to be taken back next,
-        unless suits alone rule it out."""
+        unless suits alone rule it out. If it lacks few cards, it is sooner taken back as it is."""
+        if len(self.lies.missing(self.tricks[back])) <= FEW:
+            yield at
+            return
         for rooms in self.by_suits.outcomes_at(self.tricks[back][0], at.rooms, at.lie):
             if closed := self.filled(at, rooms):
                 yield closed
@@ -195,8 +199,9 @@ class Course:
             if key not in self.suits:
                 held = [cards & suit for cards in at.later]
                 for place in self.tricks[back]:
-                    seat = self.seats.index(self.lies.turns[place].seat)
-                    held[seat] |= self.lies.shown_after[place] & suit
+                    seat = self.lies.turns[place].seat
+                    if seat != self.excused:
+                        held[self.seats.index(seat)] |= self.lies.shown_after[place] & suit
                 known = self.known[back] & suit
                 self.suits[key] = self.runs_of(known, left, at.rooms, held)
             some, alike, binds, size = self.suits[key]
@@ -310,7 +315,8 @@ class Course:
         of_suit = (at.later[index] | one) & suit
         best = suit & -suit if suit & self.equals else of_suit & -of_suit
         later = list(at.later)
-        later[index] = later[index] & ~suit | best
+        if seat != self.excused:
+            later[index] = later[index] & ~suit | best
         stand = self.stand_after(at.stand, seat, card)
         return self.filled(At(stand, rooms, lie, at.left & ~one, tuple(later)), rooms)
 

@@ -47,10 +47,10 @@ class BySuits:
     def outcomes_at(self, first: int, rooms: Rooms, lie: Rooms) -> Iterator[Rooms]:
         """The rooms, closed to each outcome of the trick led at place `first` with which some lie
         will do for all the tricks."""
-        trick = next(trick for trick in self.tricks if trick.first == first)
-        for one in trick.outcomes:
-            if self.can_be(rooms & one, lie):
-                yield rooms & one
+        tricks, _ = together(self.tricks, rooms)
+        for trick in tricks:
+            if trick.first == first:
+                yield from (one for one in trick.outcomes if self.will_do(tricks, one, lie))
 
     def will_do(self, tricks: Sequence[Outcomes], rooms: Rooms, lie: Rooms) -> bool:
         """Whether one outcome of each of the tricks leave a lie together, perhaps much like that
