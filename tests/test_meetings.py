@@ -33,6 +33,7 @@ from .competitions import (
     make_club,
     make_competition,
     make_user,
+    meeting_of_captains,
     meetings,
     owner,
     play,
@@ -41,6 +42,7 @@ from .competitions import (
     type_result,
 )
 from .gallery import AWKWARD_NAME
+from .matches import rule
 from .test_competition_settings import typed
 
 pytestmark = pytest.mark.django_db
@@ -436,6 +438,17 @@ def test_the_evening_starts_every_match_and_prints_its_slips(meeting):
     assert client.get(reverse("round_slips", args=args)).status_code == 404  # hand_on: the office
     html = html_of(client_of("Secretary"), reverse("round_slips", args=args))
     assert "Meeting 1, game 1" in html and "Meeting 1, game 2" in html
+
+
+@pytest.mark.parametrize("page", ["meeting", "round_board"])
+def test_what_was_played_stands_beside_what_a_ruling_made_of_a_game(page):
+    meeting = meeting_of_captains(4)
+    game = meeting.games.order_by("game").first()
+    rule(play(game, 40), 1, revoke="N", trick=3)
+    competition, place = meeting.competition, {"meeting": meeting.pk, "round_board": 1}[page]
+    url = reverse(page, args=[competition.club.slug, competition.slug, place])
+    html = client_of("Secretary").get(url).content.decode()
+    assert html.count("as played") == 1 and "as played 10–0" in html
 
 
 def test_pages_cost_no_more_for_more_games(competition, django_assert_max_num_queries):

@@ -16,7 +16,7 @@ from games.pairing.rounds import WHY
 from games.standings.results import REASONS
 from games.wording.figures import figure
 from games.wording.lists import listed
-from games.wording.matches import say_state
+from games.wording.matches import say_state, totals_as_played
 
 FORMATS = {
     "draw-evening": (
@@ -356,6 +356,12 @@ class TableRow:
     def lacks(self) -> bool:
         """Whether it misses a result altogether."""
         return self.missing and not self.waits
+
+    @property
+    def as_played(self) -> str:
+        """The totals of its sheet without rulings, where the sheet counts and they differ."""
+        match = self.table.match
+        return totals_as_played(match) if match and not self.table.typed_by else ""
 
 
 def table_row(table: Table, came_in: Iterable[tuple[Player, Player]] = ()) -> TableRow:

@@ -255,6 +255,29 @@ def test_it_may_be_written_by_hand():
     assert parse_text(text.replace("\r\n", "\r").encode()) == (told,)
 
 
+@pytest.mark.parametrize(
+    "row",
+    [
+        "DT D9! ?? DK\n",
+        "DT=1= D9$3 ??^R DK!?=12=\n",
+        "^RDT D9 =1= ?? ! DK?\n",
+        "DT {first\nsecond} D9 {x} {\n\n} ?? DK\n",
+        "DT D9 {at the end of the line\nand on} ?? DK\n",
+    ],
+)
+def test_marks_and_comments_within_a_row_are_left_alone(row):
+    (plain,) = parse_text(HEAD + PLAYED + "DT D9 ?? DK\n*\n")
+    assert parse_text(HEAD + PLAYED + row + "*\n") == (plain,)
+    # What comes after them is counted as ever.
+    bad = HEAD + PLAYED + row + "ZZ\n"
+    assert set(lines_of(bad)) == {f"line {bad.count(chr(10))}"}
+
+
+def test_a_tag_that_cannot_be_read_leaves_nothing_missing():
+    text = HEAD + '\n[Board "1"]\n[Dealer "N"]\n[Trump "D"\n'
+    assert lines_of(text) == ["line 6"]
+
+
 def test_a_single_block_without_boards_is_a_match_of_one_deal():
     (told,) = parse_text('[Trump "H"]\n' + HEAD + '[CardPoints "NS 40"]')
     assert [deal.card_points for deal in told.deals] == [{"NS": 40}]

@@ -13,7 +13,7 @@ from games.manille.notation import parse_hand, parse_tricks
 from games.manille.presets import PRESETS
 from games.manille.record import parse_record
 from games.manille.replay import replay
-from games.manille.scoring import Contract
+from games.manille.scoring import AsPlayed, Contract
 from games.manille.sentences import proof
 from games.manille.verdict import status, verdict
 from tests.manille.random_records import records
@@ -276,6 +276,41 @@ def test_a_ruling_stands_beside_what_was_played():
     assert (found["totals"], found["claims"]) == ({"NS": 61, "EW": 0}, [])
 
 
+def test_what_is_claimed_of_the_play_without_rulings_is_compared():
+    claimed = {"multiplier": 2, "points": {"NS": 0, "EW": 41}, "totals": {"EW": 42}}
+    found = judged(
+        {
+            "trump": "NT",
+            "dealer": "N",
+            "tricks": LEGAL,
+            "ruling": {"revoke": "E", "trick": 3},
+            "as_played": claimed,
+        },
+        # Where no ruling changed anything, what was played is what there is.
+        {"trump": "H", "card_points": {"NS": 31}, "as_played": {"totals": {"NS": 60}}},
+    )
+    assert found["claims"] == [
+        {"place": "deals[0].as_played.points.EW", "claimed": 41, "derived": 42},
+        {"place": "deals[1].as_played.totals.NS", "claimed": 60, "derived": 1},
+    ]
+
+
+@pytest.mark.parametrize(
+    "claimed, place",
+    [
+        ({"points": {"X": 3}}, "points"),
+        ({"totals": {"NS": "many"}}, "totals.NS"),
+        ({"multiplier": 0}, "multiplier"),
+        ([], ""),
+    ],
+)
+def test_a_claim_of_the_play_without_rulings_that_says_nothing_is_refused(claimed, place):
+    with pytest.raises(InvalidRecord) as caught:
+        judged({"trump": "H", "card_points": {"NS": 31}, "as_played": claimed})
+    (fault,) = caught.value.faults
+    assert fault.place == f"deals[0].as_played{place and '.'}{place}"
+
+
 def test_penalties_stand_apart_from_the_points_of_a_deal():
     told = {"penalties": {"EW": -30}, "rule": "Article 7", "by": "Zoë", "reason": "talk"}
     found = judged(
@@ -390,10 +425,12 @@ def test_claiming_what_was_derived_is_no_fault(record):
             deal,
             card_points=by_number[number]["card_points"] or {},
             points=by_number[number]["points"] or {},
+            as_played=plain and AsPlayed(**plain),
         )
         if number in by_number
-        else replace(deal, points={})
+        else replace(deal, points={}, as_played=None)
         for number, deal in enumerate(record.deals, 1)
+        for plain in [by_number.get(number, {}).get("as_played")]
     )
     again = verdict(replace(record, deals=deals, totals=found["totals"]))
     assert again | {"claims": []} == found | {"claims": []}
