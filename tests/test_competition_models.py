@@ -13,6 +13,7 @@ from games.models import (
     Round,
     Table,
     next_draw,
+    standings_of,
     start_match_at,
 )
 from games.models.competition import OPEN, RUNNING
@@ -46,7 +47,7 @@ def met(competition):
 
 def ranks(competition):
     names = dict(competition.entries.values_list("pk", "name"))
-    return [(row.rank, names[row.entry]) for row in competition.standings().rows]
+    return [(row.rank, names[row.entry]) for row in standings_of(competition).rows]
 
 
 # Making, changing, freezing

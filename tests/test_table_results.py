@@ -15,8 +15,11 @@ from games.models import (
     Match,
     Player,
     Table,
+    results_of,
+    standings_of,
 )
-from games.models.competition import FINISHED, RESULT, RUNNING
+from games.models.competition import FINISHED, RUNNING
+from games.models.standings import RESULT
 from games.standings import Result
 
 from .competitions import (
@@ -48,7 +51,7 @@ def met(competition):
 
 def ranks(competition):
     names = dict(competition.entries.values_list("pk", "name"))
-    return [(row.rank, names[row.entry]) for row in competition.standings().rows]
+    return [(row.rank, names[row.entry]) for row in standings_of(competition).rows]
 
 
 def test_a_match_counts_once_both_sides_have_signed(club):
@@ -235,10 +238,10 @@ def test_standings_are_one_query_for_the_results(club, django_assert_num_queries
         for table in tables(draw(competition)):
             type_result(table, 30, 20)
     with django_assert_num_queries(1):
-        results = competition.results()
+        results = results_of(competition)
     assert len(results) == 9
     with django_assert_num_queries(1):  # the entries
-        competition.standings(results)
+        standings_of(competition, results)
     assert Player.objects.count() == 12
 
 

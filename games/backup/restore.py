@@ -24,6 +24,7 @@ from games.models import (
     Round,
     Table,
     User,
+    every_standings,
 )
 from games.models.codes import LINK_ALPHABET
 from games.models.rating import Moment, rate_anew
@@ -377,7 +378,7 @@ class _Restoring:
         rate_anew(club.pk, _FIRST)
         for competition in club.competitions.order_by("pk"):
             try:
-                competition.every_standings()
+                every_standings(competition)
             except checks.ODD as error:
                 message = gettext_noop("Nobody can work out the standings of this competition.")
                 raise self.wrong_row(Competition, competition.pk, message) from error
