@@ -300,11 +300,11 @@ class Meeting(models.Model):
         games as they were shown. Raises CannotRecord too."""
         captain = bool(self.led_by(by, "confirm_result"))
         with self.competition.changing(by, "confirm_result", captain=captain):
+            shown = seen.partition(":")[0].split(".")
+            if {str(game.pk) for game in self.places() if game.counted}.issuperset(shown):
+                return  # the same press twice
             waiting = self.to_confirm(by)
             if mark_of(waiting) != seen:
-                counting = {str(game.pk) for game in self.places() if game.counted}
-                if counting.issuperset(seen.partition(":")[0].split(".")):
-                    return  # the same press twice
                 raise CannotChange(
                     _("Meanwhile this result has changed. Look again, then confirm.")
                 )
