@@ -53,6 +53,19 @@ def client_of(name: str) -> Client:
     return client
 
 
+def captain_client(meeting: Meeting, side: str) -> Client:
+    """A device at which the captain of that side of a meeting is logged in."""
+    Player.objects.filter(pk=meeting.team(side).captain.pk).update(user=make_user(f"Capt {side}"))
+    return client_of(f"Capt {side}")
+
+
+def html_of(client: Client, url: str, **headers: str) -> str:
+    """A page that is there, as it was sent."""
+    response = client.get(url, headers=headers)
+    assert response.status_code == 200
+    return response.content.decode()
+
+
 def add_people(club: Club, *names: str) -> list[Player]:
     return Player.add(club, names, owner())
 
@@ -91,6 +104,15 @@ def make_cup(entries: int = 4) -> Competition:
     return competition
 
 
+def league_of_four() -> Competition:
+    """A published league of four teams, each of which meets each other once in four games."""
+    competition = make_competition(
+        make_club(), "team-league", options={"games": 4, "double": False}, published=True
+    )
+    enter(competition, 4)
+    return competition
+
+
 def enter(competition: Competition, count: int, first: int = 1) -> list[Entry]:
     """So many entries of new people: A1 & B1, A2 & B2 …, or A1, A2 …; or Team 1 with A1 to E1."""
     wanted = range(first, first + count)
@@ -116,6 +138,12 @@ def meetings(round: Round) -> list[Meeting]:
     for meeting in found:
         meeting.round = round
     return found
+
+
+def current(meeting: Meeting) -> Meeting:
+    """The meeting as it is stored now."""
+    found = Meeting.objects.select_related("home", "guests", "round__competition__club")
+    return found.get(pk=meeting.pk)
 
 
 def draw(competition: Competition) -> Round:

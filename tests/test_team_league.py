@@ -25,6 +25,7 @@ from games.models.standings import moves_if
 
 from .competitions import (
     add_people,
+    current,
     draw,
     enter,
     hand_in,
@@ -47,11 +48,6 @@ def league(teams: int = 3, **facts) -> Competition:
     competition = make_competition(make_club(), "team-league", **facts)
     enter(competition, teams)
     return competition
-
-
-def current(meeting: Meeting) -> Meeting:
-    found = Meeting.objects.select_related("home", "guests", "round__competition__club")
-    return found.get(pk=meeting.pk)
 
 
 def first_meeting(competition: Competition) -> Meeting:
