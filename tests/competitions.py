@@ -18,6 +18,7 @@ from games.models import (
     Table,
     User,
     next_draw,
+    standings_of,
     start_match_at,
 )
 from games.models.competition import OPEN
@@ -64,6 +65,12 @@ def html_of(client: Client, url: str, **headers: str) -> str:
     response = client.get(url, headers=headers)
     assert response.status_code == 200
     return response.content.decode()
+
+
+def main(response: Any) -> str:
+    """What a page tells between its head and its foot."""
+    html = response.content.decode()
+    return html.split("<main", 1)[1].split("</main", 1)[0].replace("&amp;", "&")
 
 
 def add_people(club: Club, *names: str) -> list[Player]:
@@ -154,6 +161,18 @@ def draw(competition: Competition) -> Round:
 def tables(round: Round) -> list[Table]:
     """Its tables without byes."""
     return [table for table in round.places() if not table.is_bye]
+
+
+def met(competition: Competition) -> list[frozenset[int]]:
+    """Who met whom: of each table the keys of the entries of its sides."""
+    rows = Table.objects.filter(round__competition=competition, b__isnull=False)
+    return [frozenset(pair) for pair in rows.values_list("a", "b")]
+
+
+def ranks(competition: Competition) -> list[tuple[int, str]]:
+    """Rank and name of each entry, the best first."""
+    names = dict(competition.entries.values_list("pk", "name"))
+    return [(row.rank, names[row.entry]) for row in standings_of(competition).rows]
 
 
 def type_result(table: Table, points_a: int, points_b: int, by: User | None = None) -> None:

@@ -6,10 +6,7 @@ from datetime import date, time
 import pytest
 from django.urls import reverse
 
-from games.models import (
-    Day,
-    Planned,
-)
+from games.models import Day, Planned
 
 from .competitions import (
     captain_client,

@@ -10,6 +10,7 @@ from .competitions import (
     client_of,
     current,
     html_of,
+    main,
     make_user,
     meeting_of_captains,
     owner,
@@ -17,7 +18,7 @@ from .competitions import (
     sign,
     type_result,
 )
-from .test_captains_results import AGREE_NOT, main
+from .test_captains_results import AGREE_NOT
 
 pytestmark = pytest.mark.django_db
 

@@ -3,9 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from games.models import (
-    Table,
-)
+from games.models import Table
 
 from .competitions import (
     client_of,

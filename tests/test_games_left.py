@@ -2,12 +2,12 @@
 the round shows it."""
 
 import pytest
-from django.urls import reverse
 
 from games.models import Competition, Entry, Player, Table, effect_of_withdrawal, standings_of
 
 from .competitions import (
     add_people,
+    address,
     client_of,
     draw,
     enter,
@@ -25,10 +25,6 @@ from .competitions import (
 from .matches import record
 
 pytestmark = pytest.mark.django_db
-
-
-def address(competition, page, *args):
-    return reverse(page, args=[competition.club.slug, competition.slug, *args])
 
 
 def entry_at(table):

@@ -4,9 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.models import (
-    LineUpPlace,
-)
+from games.models import LineUpPlace
 
 from .competitions import (
     captain_client,

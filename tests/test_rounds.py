@@ -23,6 +23,7 @@ from .competitions import (
     enter,
     make_club,
     make_competition,
+    met,
     owner,
     play,
     tables,
@@ -35,16 +36,6 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def club():
     return make_club()
-
-
-def met(competition):
-    rows = Table.objects.filter(round__competition=competition, b__isnull=False)
-    return [frozenset(pair) for pair in rows.values_list("a", "b")]
-
-
-def ranks(competition):
-    names = dict(competition.entries.values_list("pk", "name"))
-    return [(row.rank, names[row.entry]) for row in standings_of(competition).rows]
 
 
 def test_drawn_twice_is_one_round(club):

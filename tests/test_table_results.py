@@ -30,6 +30,7 @@ from .competitions import (
     make_user,
     owner,
     play,
+    ranks,
     sign,
     tables,
     type_result,
@@ -42,16 +43,6 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def club():
     return make_club()
-
-
-def met(competition):
-    rows = Table.objects.filter(round__competition=competition, b__isnull=False)
-    return [frozenset(pair) for pair in rows.values_list("a", "b")]
-
-
-def ranks(competition):
-    names = dict(competition.entries.values_list("pk", "name"))
-    return [(row.rank, names[row.entry]) for row in standings_of(competition).rows]
 
 
 def test_a_match_counts_once_both_sides_have_signed(club):

@@ -9,6 +9,7 @@ from games.models import (
     Player,
 )
 
+from .changes import sent_back
 from .competitions import (
     add_people,
     client_of,
@@ -18,7 +19,6 @@ from .competitions import (
     make_competition,
 )
 from .gallery import AWKWARD_NAME
-from .test_competition_settings import typed
 
 pytestmark = pytest.mark.django_db
 
@@ -38,15 +38,15 @@ def test_a_team_league_is_made_and_settled():
     assert dict(made.option) == {"double": True, "games": 6, "pairs": 2}
     assert made.scheme.forfeit_games == 6
     # A forfeit brings all games of a meeting, also where these become fewer.
-    told = typed(client.get(settings), games="4", pairs="1")
+    told = sent_back(client.get(settings), games="4", pairs="1")
     assert client.post(settings, told).status_code == 302
     made = Competition.objects.get()
     assert (made.option["games"], made.option["pairs"], made.scheme.forfeit_games) == (4, 1, 4)
-    told = typed(client.get(settings), games="3", forfeit_games="5")
+    told = sent_back(client.get(settings), games="3", forfeit_games="5")
     client.post(settings, told)
     assert Competition.objects.get().scheme.forfeit_games == 5
     for wrong in ({"games": "0"}, {"games": "51"}, {"pairs": "x"}, {"pairs": "21"}):
-        page = client.post(settings, typed(client.get(settings), **wrong))
+        page = client.post(settings, sent_back(client.get(settings), **wrong))
         assert set(page.context["form"].errors) == set(wrong)
 
 

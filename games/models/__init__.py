@@ -34,12 +34,7 @@ from .rating import Rated, Rating
 from .records import record_of, start_from_record, start_from_sources
 from .round import Round
 from .rule_set import LONGEST_SET_NAME, RuleSet
-from .standings import (
-    every_standings,
-    moves_of_evening,
-    results_of,
-    standings_of,
-)
+from .standings import every_standings, moves_of_evening, results_of, standings_of
 from .table import SECRET, Table
 from .user import LONGEST_ACCOUNT_NAME, CannotChange, User
 from .withdrawal import (
