@@ -42,7 +42,7 @@ from django.test import Client  # noqa: E402
 from django.urls import reverse  # noqa: E402
 
 from games.forms.deals import values_of  # noqa: E402
-from games.models import Competition, Match, Round, Table, User  # noqa: E402
+from games.models import Competition, Match, Round, Table, User, results_of, standings_of  # noqa: E402
 
 READS = 15  # times that each page is asked for that changes nothing
 RECORDED = (DEALS - 1) * RUNS  # deals recorded: all of several matches but the last one of each
@@ -150,9 +150,9 @@ def measure(season: Competition, round: Round) -> None:
         show(f"round {number}", lambda _, number=number: guest.get(
             reverse("competition_round", args=[club.slug, name, number])
         ))  # fmt: skip
-    show("only the season's results", lambda _: HttpResponse(season.results() and ""))
-    rows = season.results()
-    show("only their standings", lambda _: HttpResponse(season.standings(rows) and ""))
+    show("only the season's results", lambda _: HttpResponse(results_of(season) and ""))
+    rows = results_of(season)
+    show("only their standings", lambda _: HttpResponse(standings_of(season, rows) and ""))
 
 
 FOLLOW = {"HX-Request": "true", "HX-Target": "standing"}

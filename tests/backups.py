@@ -23,13 +23,16 @@ from games.models import (
     Table,
     User,
     effect_of_forgetting,
+    every_standings,
     forfeit_the_rest,
     forget,
     games_of,
+    results_of,
     start_another,
     take_off,
 )
 from games.models.entry import ABSENT, BYE
+from games.models.standings import ranked_of
 from games.standings import standings
 from games.wording.changes import entry_words
 from games.wording.competition_changes import competition_change
@@ -386,7 +389,7 @@ def _order(rows: Any) -> dict[int, int]:
 def _standings(competition: Competition) -> Iterator[Any]:
     """The rows as the pages have them, by name; and all of them with their working."""
     names = competition.names()
-    for pool in competition.every_standings():
+    for pool in every_standings(competition):
         yield [(row.rank, row.tied, names[row.entry], row.figures, row[4:]) for row in pool.rows]
     entry = _order(competition.entries)
     # Those of a late entry are made last, and stand in the file with their rounds.
@@ -394,9 +397,9 @@ def _standings(competition: Competition) -> Iterator[Any]:
     table = {key: at for at, key in enumerate(tables.values_list("pk", flat=True), 1)}
     results = [
         (table[row[0]], row[1], *(key and entry[key] for key in row[2:6]), *row[6:])
-        for row in competition.results()
+        for row in results_of(competition)
     ]
-    ranked = [one._replace(id=entry[one.id]) for one in competition._ranked()]
+    ranked = [one._replace(id=entry[one.id]) for one in ranked_of(competition)]
     lots = {entry.get(int(key), key): lot for key, lot in competition.lots.items()}
     found = standings(competition.scheme, ranked, sorted(results), lots)
     for row in found.rows:

@@ -25,6 +25,14 @@ def typed(response: Any) -> dict[str, str]:
     return inputs.values
 
 
+def sent_back(response: Any, **changed: Any) -> dict[str, Any]:
+    """What the form would send back unchanged, and what is changed."""
+    form = response.context["form"]
+    data = {name: form[name].value() for name in form.fields}
+    data = {name: value for name, value in data.items() if value is not None and value is not False}
+    return {**data, **changed}
+
+
 def confirm(client: Client, url: str, shown: Any) -> Any:
     """Press the confirming button of a page that shows an effect."""
     return client.post(url, {**typed(shown), "confirm": "1"})

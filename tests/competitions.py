@@ -18,6 +18,7 @@ from games.models import (
     Table,
     User,
     next_draw,
+    standings_of,
     start_match_at,
 )
 from games.models.competition import OPEN
@@ -51,6 +52,25 @@ def client_of(name: str) -> Client:
     client = Client()
     client.force_login(make_user(name))
     return client
+
+
+def captain_client(meeting: Meeting, side: str) -> Client:
+    """A device at which the captain of that side of a meeting is logged in."""
+    Player.objects.filter(pk=meeting.team(side).captain.pk).update(user=make_user(f"Capt {side}"))
+    return client_of(f"Capt {side}")
+
+
+def html_of(client: Client, url: str, **headers: str) -> str:
+    """A page that is there, as it was sent."""
+    response = client.get(url, headers=headers)
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+def main(response: Any) -> str:
+    """What a page tells between its head and its foot."""
+    html = response.content.decode()
+    return html.split("<main", 1)[1].split("</main", 1)[0].replace("&amp;", "&")
 
 
 def add_people(club: Club, *names: str) -> list[Player]:
@@ -91,6 +111,15 @@ def make_cup(entries: int = 4) -> Competition:
     return competition
 
 
+def league_of_four() -> Competition:
+    """A published league of four teams, each of which meets each other once in four games."""
+    competition = make_competition(
+        make_club(), "team-league", options={"games": 4, "double": False}, published=True
+    )
+    enter(competition, 4)
+    return competition
+
+
 def enter(competition: Competition, count: int, first: int = 1) -> list[Entry]:
     """So many entries of new people: A1 & B1, A2 & B2 …, or A1, A2 …; or Team 1 with A1 to E1."""
     wanted = range(first, first + count)
@@ -118,6 +147,12 @@ def meetings(round: Round) -> list[Meeting]:
     return found
 
 
+def current(meeting: Meeting) -> Meeting:
+    """The meeting as it is stored now."""
+    found = Meeting.objects.select_related("home", "guests", "round__competition__club")
+    return found.get(pk=meeting.pk)
+
+
 def draw(competition: Competition) -> Round:
     drawn = next_draw(competition)
     return Round.draw_next(competition, drawn.number, drawn.mark, owner())
@@ -126,6 +161,18 @@ def draw(competition: Competition) -> Round:
 def tables(round: Round) -> list[Table]:
     """Its tables without byes."""
     return [table for table in round.places() if not table.is_bye]
+
+
+def met(competition: Competition) -> list[frozenset[int]]:
+    """Who met whom: of each table the keys of the entries of its sides."""
+    rows = Table.objects.filter(round__competition=competition, b__isnull=False)
+    return [frozenset(pair) for pair in rows.values_list("a", "b")]
+
+
+def ranks(competition: Competition) -> list[tuple[int, str]]:
+    """Rank and name of each entry, the best first."""
+    names = dict(competition.entries.values_list("pk", "name"))
+    return [(row.rank, names[row.entry]) for row in standings_of(competition).rows]
 
 
 def type_result(table: Table, points_a: int, points_b: int, by: User | None = None) -> None:

@@ -25,6 +25,11 @@ def start_match(
     return Match.start(preset=preset, rules=changed, **facts)
 
 
+def afresh(match: Match) -> Match:
+    """The match as it is stored now."""
+    return Match.objects.get(pk=match.pk)
+
+
 def new_deal(match: Match, points: int | None = None, **facts: Any) -> Deal:
     """The next deal of `match`, not yet recorded; `points` are the first camp's card points."""
     facts.setdefault("number", match.next_number)
@@ -49,7 +54,7 @@ def record(match: Match, points: int | None = None, **facts: Any) -> Deal:
 
 def rule(match: Match, number: int, by: str = "", **ruling: Any) -> Deal:
     """Give a ruling on a deal, its keys as in a record, and return the deal."""
-    changed = Match.objects.get(pk=match.pk).deal(number)
+    changed = afresh(match).deal(number)
     changed.rule(ruling)
     match.rule(changed, by)
     return changed

@@ -14,6 +14,7 @@ from .competitions import (
     client_of,
     draw,
     enter,
+    main,
     make_competition,
     make_user,
     meeting_of_captains,
@@ -46,11 +47,6 @@ def typed(client, table, **data):
     url = table.url("table_result")
     page = client.get(url)
     return client.post(url, {**PLAYED, "seen": page.context["mark"], **data}, follow=True)
-
-
-def main(response):
-    html = response.content.decode()
-    return html.split("<main", 1)[1].split("</main", 1)[0].replace("&amp;", "&")
 
 
 def test_one_captain_types_and_the_other_confirms(meeting):

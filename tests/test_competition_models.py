@@ -11,7 +11,6 @@ from games.models import (
     Entry,
     EntryPlayer,
     Round,
-    Table,
     next_draw,
     start_match_at,
 )
@@ -37,16 +36,6 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def club():
     return make_club()
-
-
-def met(competition):
-    rows = Table.objects.filter(round__competition=competition, b__isnull=False)
-    return [frozenset(pair) for pair in rows.values_list("a", "b")]
-
-
-def ranks(competition):
-    names = dict(competition.entries.values_list("pk", "name"))
-    return [(row.rank, names[row.entry]) for row in competition.standings().rows]
 
 
 # Making, changing, freezing

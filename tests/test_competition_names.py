@@ -7,7 +7,14 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from games.models import Competition, Entry, EntryPlayer, Player, effect_of_forgetting
+from games.models import (
+    Competition,
+    Entry,
+    EntryPlayer,
+    Player,
+    effect_of_forgetting,
+    every_standings,
+)
 from games.models.forgetting import forget
 from games.models.log import CompetitionChange
 from games.models.names import is_unnamed, untold, without_them
@@ -78,7 +85,7 @@ def test_who_does_not_want_to_be_listed_is_not_told_in_public(cup):
 
 
 def test_a_name_deleted_is_told_nowhere_and_the_results_stay(cup):
-    before = cup.every_standings()[0].rows
+    before = every_standings(cup)[0].rows
     player = hidden()
     effect = effect_of_forgetting(player)
     assert effect.entries == 1
@@ -88,7 +95,7 @@ def test_a_name_deleted_is_told_nowhere_and_the_results_stay(cup):
     )
     assert HIDDEN not in stored and "Bo Lis" in stored
     assert HIDDEN not in pages(cup, client_of("Secretary"))
-    assert Competition.objects.get(pk=cup.pk).every_standings()[0].rows == before
+    assert every_standings(Competition.objects.get(pk=cup.pk))[0].rows == before
 
 
 def test_a_name_of_two_letters_is_no_word_of_what_others_wrote():

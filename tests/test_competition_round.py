@@ -19,6 +19,7 @@ from .competitions import (
     tables,
     type_result,
 )
+from .matches import rule
 
 pytestmark = pytest.mark.django_db
 
@@ -46,6 +47,19 @@ def test_the_round_tells_how_every_table_stands(competition):
     part = client_of("Referee").get(url, headers={"HX-Request": "true"})
     assert "<html" not in part.content.decode() and "1 deal played" in part.content.decode()
     assert "HX-Request" in part["Vary"]
+
+
+@pytest.mark.parametrize("page", ["competition_round", "round_board"])
+def test_what_was_played_stands_beside_what_a_ruling_made_of_it(competition, page):
+    ruled, other = tables(draw(competition))
+    play(other, 40)
+    rule(play(ruled, 40), 1, revoke="N", trick=3)
+    url = address(competition, page, 1)
+    html = client_of("Secretary").get(url).content.decode()
+    assert html.count("as played") == 1 and "as played 10–0" in html
+    # A result typed in counts instead of the sheet and of what was ruled there.
+    type_result(ruled, 12, 50)
+    assert "as played" not in client_of("Secretary").get(url).content.decode()
 
 
 def test_its_cost_does_not_grow_with_its_tables(competition, django_assert_num_queries):

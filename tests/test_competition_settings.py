@@ -8,6 +8,7 @@ from django.urls import reverse
 from games.models import FORMATS, Competition
 from games.standings.scheme import MEASURES
 
+from .changes import sent_back
 from .competitions import client_of, draw, enter, make_club, make_competition
 
 pytestmark = pytest.mark.django_db
@@ -22,19 +23,11 @@ def address(competition):
     return reverse("competition_settings", args=[competition.club.slug, competition.slug])
 
 
-def typed(response, **changed):
-    """What the form would send back unchanged, and what is changed."""
-    form = response.context["form"]
-    data = {name: form[name].value() for name in form.fields}
-    data = {name: value for name, value in data.items() if value is not None and value is not False}
-    return {**data, **changed}
-
-
 @pytest.mark.parametrize("format", FORMATS)
 def test_sent_back_unchanged_everything_stays(format):
     competition = make_competition(make_club(), format)
     client, url = client_of("Secretary"), address(competition)
-    response = client.post(url, typed(client.get(url)))
+    response = client.post(url, sent_back(client.get(url)))
     assert response.status_code == 302, response.context["form"].errors
     after = Competition.objects.get()
     assert (after.scheme, after.rules, after.option) == (
@@ -52,11 +45,11 @@ def test_points_and_measures_are_changed(competition):
         "measure_1": "match-points-for", "measure_2": "head-to-head", "measure_3": "",
         "measure_4": "", "published": "on", "name": "Winter cup", "forfeit_points_for": "30",
     }  # fmt: skip
-    response = client.post(url, typed(client.get(url), **changed))
+    response = client.post(url, sent_back(client.get(url), **changed))
     assert response.status_code == 200
     assert list(response.context["form"].errors) == ["bye"]
     assert 'value="1 2"' in response.content.decode()
-    response = client.post(url, typed(client.get(url), **{**changed, "bye": "1 1/2"}))
+    response = client.post(url, sent_back(client.get(url), **{**changed, "bye": "1 1/2"}))
     assert response.status_code == 302
     after = Competition.objects.get()
     half = Fraction(1, 2)
@@ -91,7 +84,7 @@ def test_points_and_measures_are_changed(competition):
 )
 def test_what_cannot_be_is_said_at_its_field(competition, wrong, field):
     client, url = client_of("Secretary"), address(competition)
-    data = typed(client.get(url), **{"measure_1": list(MEASURES)[0], **wrong})
+    data = sent_back(client.get(url), **{"measure_1": list(MEASURES)[0], **wrong})
     if not wrong.get("measure_1", "x"):
         data = {key: value for key, value in data.items() if not key.startswith("measure_")}
     response = client.post(url, data)
@@ -114,7 +107,7 @@ def test_after_the_start_only_the_name_and_who_sees_it(competition):
 def test_who_enters_stays_while_there_are_entries(competition):
     enter(competition, 2)
     client, url = client_of("Secretary"), address(competition)
-    data = typed(client.get(url), entry_kind="individual", system="two-hand")
+    data = sent_back(client.get(url), entry_kind="individual", system="two-hand")
     response = client.post(url, data)
     assert response.status_code == 200 and "strike them out first" in response.content.decode()
     assert Competition.objects.get().entry_kind == "pair"
@@ -124,6 +117,6 @@ def test_how_many_rounds_count_is_asked_of_a_season_only(competition):
     client = client_of("Secretary")
     assert "best" not in client.get(address(competition)).context["form"].fields
     season = make_competition(competition.club, "season", name="Season")
-    response = client.post(address(season), typed(client.get(address(season)), best="8"))
+    response = client.post(address(season), sent_back(client.get(address(season)), best="8"))
     assert response.status_code == 302
     assert Competition.objects.get(pk=season.pk).scheme.best == 8

@@ -8,6 +8,9 @@ from games.models import CannotChange, CompetitionChange, Player, Table
 
 from .competitions import (
     client_of,
+    current,
+    html_of,
+    main,
     make_user,
     meeting_of_captains,
     owner,
@@ -15,7 +18,7 @@ from .competitions import (
     sign,
     type_result,
 )
-from .test_captains_results import AGREE_NOT, main
+from .test_captains_results import AGREE_NOT
 
 pytestmark = pytest.mark.django_db
 
@@ -103,6 +106,22 @@ def test_what_is_not_the_captains_to_confirm_is_left_out_and_shown(meeting):
     page = guest.get(url)
     assert not page.context["waiting"] and numbers(page, "left_out") == [1, 3, 4]
     assert "No result waits for your word here." in main(page) and "<form" not in main(page)
+
+
+def test_an_officer_confirms_all_that_waits(meeting):
+    for game, points in zip(current(meeting).places(), (60, 60, 60, 40), strict=True):
+        type_result(game, points, 50, make_user("Scorer"))
+    client, url = client_of("Secretary"), meeting.url("confirm_meeting")
+    page = client.get(url)
+    assert len(page.context["waiting"]) == 4 and page.context["moves"]
+    refused = client.post(url, {"seen": "another"})
+    assert "Meanwhile this result has changed" in refused.content.decode()
+    assert not Table.objects.filter(counted=True).exclude(b=None).exists()
+    assert client.post(url, {"seen": page.context["mark"]}).status_code == 302
+    assert Table.objects.filter(meeting=meeting, counted=True).count() == 4
+    assert client.post(url, {"seen": page.context["mark"]}).status_code == 302  # pressed twice
+    assert "The result counts already" in html_of(client, url)
+    assert "3–1" in html_of(client, meeting.get_absolute_url())
 
 
 LEFT_OUT = "1 game is left out, since the captains do not agree."

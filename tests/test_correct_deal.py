@@ -4,11 +4,9 @@ import pytest
 from django.urls import reverse
 from django.utils.html import escape
 
-from games.models import Match
-
 from .changes import confirm, typed
 from .gallery import AWKWARD_NAME
-from .matches import PLAYERS, reading_client, record, rule, scoring_client, start_match
+from .matches import PLAYERS, afresh, reading_client, record, rule, scoring_client, start_match
 
 pytestmark = pytest.mark.django_db
 NAMES = {**PLAYERS, "E": AWKWARD_NAME}
@@ -43,10 +41,6 @@ def told(**facts):
         "reason": "counted again",
         **facts,
     }
-
-
-def afresh(match):
-    return Match.objects.get(pk=match.pk)
 
 
 def test_the_form_holds_what_is_recorded(match, url):

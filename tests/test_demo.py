@@ -15,6 +15,7 @@ from games.models import (
     Table,
     User,
     evenings_of,
+    standings_of,
 )
 from games.permissions import OFFICERS
 from tests.matches import scoring_client, start_match
@@ -91,7 +92,7 @@ def test_its_competitions_are_in_every_state_worth_looking_at(db, development):
     assert bye.count() == len({table.a_id for table in bye}) == 5
     season = found["season"]
     assert evenings_of(season) == {1: 1, 2: 2, 3: 2, 4: 3, 5: 4, 6: 5}
-    working = season.standings().working(season.standings().rows[0].entry)
+    working = standings_of(season).working(standings_of(season).rows[0].entry)
     assert sum(each.counts for each in working.evenings) == 3 < len(working.evenings)
     assert found["pools"].rounds.last().is_final
     for competition in found.values():
@@ -120,7 +121,7 @@ def test_its_league_has_meetings_of_every_kind(db, development, client):
     today = league.club.today()
     assert [(day.on - today).days for day in league.days.all()] == [-7, 0, 7, 14, 21, 28]
     winners = {game.winner for game in signed.games.all()}
-    assert winners == {"a", "b"} and league.standings().rows[0].entry == teams[0].pk
+    assert winners == {"a", "b"} and standings_of(league).rows[0].entry == teams[0].pk
 
     for meeting in found:
         assert Client().get(meeting.get_absolute_url()).status_code == 200

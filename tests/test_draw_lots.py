@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from games.models import Competition
+from games.models import Competition, standings_of
 
 from .competitions import (
     client_of,
@@ -64,7 +64,7 @@ def test_they_are_drawn_once_that_was_confirmed(league):
 def test_they_are_not_offered_where_nobody_is_equal(league):
     for number, table in enumerate(all_tables(league)):
         type_result(table, 60 - 10 * number, 5 + number)
-    assert not any(row.tied for row in league.standings().rows)
+    assert not any(row.tied for row in standings_of(league).rows)
     assert not offered(league)
 
 

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from games.models import Player
-from games.wording.competitions import say_repeats
+from games.wording.rounds import say_repeats
 
 from .competitions import address, client_of, draw, enter, make_club, make_competition, owner
 

@@ -6,6 +6,7 @@ from django.urls import reverse
 from games.manille.pbn import parse_text, write_text
 from games.manille.presets import PRESETS
 from games.manille.record import write_record
+from games.manille.verdict import verdict
 from games.models import Match, record_of, start_from_record
 from tests.matches import record, rule, start_match
 from tests.test_export_record import played_at_the_table
@@ -35,6 +36,15 @@ def test_a_ruling_is_in_it(client, db):
     assert '[Ruling ""]\nrevoke "N"\ntrick 3\nreason "He said \\"no\\""\n' in text
     assert '[CardPoints "NS 38, EW 22"]' in text
     assert '[Score "NS 0, EW 30"]' in text
+    # What it would have scored stands beside what was ruled, and is read back as a claim.
+    played = '[AsPlayed ""]\nmultiplier 1\npoints.NS 8\npoints.EW 0\ntotals.NS 8\ntotals.EW 0\n'
+    assert played in text
+    (found,) = parse_text(text)
+    assert verdict(found)["claims"] == []
+    (wrong,) = parse_text(text.replace("points.NS 8", "points.NS 9"))
+    assert verdict(wrong)["claims"] == [
+        {"place": "deals[0].as_played.points.NS", "claimed": 9, "derived": 8}
+    ]
 
 
 @pytest.mark.parametrize(

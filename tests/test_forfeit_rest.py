@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from games.models import Table, start_match_at
+from games.models import Table, standings_of, start_match_at
 from games.standings.schemes import SCHEMES
 from tests.changes import typed
 from tests.competitions import (
@@ -75,7 +75,7 @@ def test_what_was_not_played_in_time_is_lost_by_both(competition):
     for table in Table.objects.filter(pk__in=[second.pk, third.pk]):
         assert (table.kind, table.winner, table.counted) == ("forfeit", "", True)
     assert competition.log.filter(verb="forfeit the rest").count() == 1
-    rows = competition.standings().rows
+    rows = standings_of(competition).rows
     assert sorted(row.figures[0] for row in rows) == [0, 0, 2, 2]  # a forfeit brings 0
     assert {row.matches for row in rows} == {3}
     history = client.get(address(competition, "competition_history")).content.decode()
@@ -84,7 +84,7 @@ def test_what_was_not_played_in_time_is_lost_by_both(competition):
     again = Table.objects.get(pk=second.pk)
     facts = {"kind": "forfeit", "winner": "a", "points_a": None, "points_b": None}
     again.type_result(facts, "they did come", again.mark, owner())
-    assert sorted(row.figures[0] for row in competition.standings().rows) != [0, 0, 2, 2]
+    assert sorted(row.figures[0] for row in standings_of(competition).rows) != [0, 0, 2, 2]
 
 
 @pytest.mark.parametrize("name", ["Referee", "Scorer"])
@@ -132,12 +132,12 @@ def test_a_bye_is_worth_what_those_who_play_get_on_average_and_is_no_match(forma
     enter(competition, 5)
     round = draw(competition)
     (bye,) = Table.objects.filter(b=None)
-    row = competition.standings().row_of[bye.a_id]
+    row = standings_of(competition).row_of[bye.a_id]
     games = 3 if three else 1
     assert row.figures[0] == Fraction(games * win, 2) and row.matches == row.won == 0
     for table in tables(round):
         type_result(table, 60, 40)
-    played = [one.figures[0] for one in competition.standings().rows if one.entry != bye.a_id]
+    played = [one.figures[0] for one in standings_of(competition).rows if one.entry != bye.a_id]
     assert sum(played) == 4 * row.figures[0] and len(played) == 4
     page = client_of("Olga").get(address(competition, "standing", bye.a.number))
     assert page.content.decode().count(">bye<") == games
@@ -153,7 +153,7 @@ def test_a_club_can_make_a_bye_all_that_is_missed():
     assert shown.context["form"]["bye_games"].value() == "1"
     draw(competition)
     (bye,) = Table.objects.filter(b=None)
-    assert competition.standings().row_of[bye.a_id].figures[0] == 3
+    assert standings_of(competition).row_of[bye.a_id].figures[0] == 3
     # Where a round is one match, nothing is said of several games.
     swiss = make_competition(competition.club, name="Swiss")
     html = client.get(address(swiss, "competition_settings")).content.decode()

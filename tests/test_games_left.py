@@ -2,12 +2,12 @@
 the round shows it."""
 
 import pytest
-from django.urls import reverse
 
-from games.models import Competition, Entry, Player, Table, effect_of_withdrawal
+from games.models import Competition, Entry, Player, Table, effect_of_withdrawal, standings_of
 
 from .competitions import (
     add_people,
+    address,
     client_of,
     draw,
     enter,
@@ -25,10 +25,6 @@ from .competitions import (
 from .matches import record
 
 pytestmark = pytest.mark.django_db
-
-
-def address(competition, page, *args):
-    return reverse(page, args=[competition.club.slug, competition.slug, *args])
 
 
 def entry_at(table):
@@ -142,7 +138,7 @@ def test_where_all_results_are_removed_no_substitute_saves_the_table():
     assert "What is played here counts for nobody." in client_of("Olga").get(url).content.decode()
     # And that is so.
     type_result(Table.objects.get(pk=table.pk), 30, 20)
-    left_out = {result.id: why for result, why in round.competition.standings().tally.left_out}
+    left_out = {result.id: why for result, why in standings_of(round.competition).tally.left_out}
     assert left_out[table.pk] == "withdrawn"
 
 
@@ -188,7 +184,7 @@ def test_pairs(scheme, fate, sentence, state):
     ]
     assert row.state == state.format(entry.name) and not row.missing
     # What was told is what the standings do.
-    standings = competition.standings()
+    standings = standings_of(competition)
     won = [one.outcome for one in standings.working(table.b_id).counted]
     assert won == (["won"] if fate == "won" else [])
 
@@ -214,7 +210,7 @@ def test_a_match_that_goes_on(scheme, fate):
     match.refresh_from_db()
     record(match, 20)
     sign(match)
-    counted = competition.standings().working(table.b_id).counted
+    counted = standings_of(competition).working(table.b_id).counted
     assert len(counted) == (0 if fate == "begun-removed" else 1)
     entry = Entry.objects.get(pk=entry.pk)
     assert fates(entry, gone=False) == []  # it is over

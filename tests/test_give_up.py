@@ -4,11 +4,9 @@ import pytest
 from django.urls import reverse
 from django.utils.html import escape
 
-from games.models import Match
-
 from .changes import confirm, typed
 from .gallery import AWKWARD_NAME
-from .matches import PLAYERS, reading_client, record, scoring_client, start_match
+from .matches import PLAYERS, afresh, reading_client, record, scoring_client, start_match
 
 pytestmark = pytest.mark.django_db
 
@@ -23,10 +21,6 @@ def match():
 @pytest.fixture
 def url(match):
     return reverse("give_up", args=[match.code])
-
-
-def afresh(match):
-    return Match.objects.get(pk=match.pk)
 
 
 @pytest.mark.parametrize("by, winner", [("NS", "EW"), ("EW", "NS"), ("agreement", "NS")])

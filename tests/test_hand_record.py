@@ -96,6 +96,19 @@ def test_the_points_stand_there_as_played_and_as_ruled(careless):
     assert "<td>28</td><td>0</td><td><b>30</b></td><td>30</td>" in page
     assert "Reason: “agreed at the table”" in page
     assert "Ruling: Points given:" in page and "An &amp; Cis: 30" in page
+    assert "Without the ruling: North &amp; South 0, East &amp; West 3; in all: North" in page
+    assert "Penalties" not in page
+
+
+def test_a_penalty_is_told_since_the_total_has_it(careless):
+    changed = careless.deal(1)
+    changed.rule({"penalties": {"EW": -30}, "rule": "Article 7", "reason": "talk"})
+    careless.rule(changed)
+
+    page = drawn(careless)[1]
+    assert "<td>33</td><td>3</td><td><b>3</b></td><td>−27</td>" in page
+    told = "Penalties, which the totals include: North &amp; South 0, East &amp; West −30."
+    assert told in page
 
 
 def test_what_nobody_knows_is_counted_and_left_open():
@@ -285,7 +298,7 @@ def test_more_notes_than_there_is_room_for_stay_on_the_page(careless):
     careless.rule(changed)
     one, page = drawn(careless)
     fitting = [note.fits for note in one["notes"]]
-    assert len(fitting) == 6 and fitting[0] and fitting.count(False) == one["more"] > 0
+    assert len(fitting) == 7 and fitting[0] and fitting.count(False) == one["more"] > 0
     assert "more sentence" in page and page.count('class="no-print"') >= one["more"]
     assert all(proof in page for proof in PROOFS)  # on the screen all of it is there
 

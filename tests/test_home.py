@@ -2,7 +2,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.matches import reading_client, record, remember, scoring_client, start_match
+from tests.matches import reading_client, record, remember, rule, scoring_client, start_match
 
 HOME = "/"
 
@@ -34,6 +34,21 @@ def test_it_lists_the_matches_of_this_device_and_no_others(db):
     assert '<b class="match-total">8</b>' in page
     assert "1 deal played" in page
     assert mine.scoring_code not in page
+
+
+def test_what_was_played_stands_beside_totals_that_a_ruling_changed(db):
+    ruled, other, stands = (start_match() for _ in range(3))
+    client = Client()
+    for match in (ruled, other, stands):
+        record(match, 38)
+        remember(client, match, scoring=True)
+    rule(ruled, 1, revoke="N", trick=3)
+    rule(stands, 1, play_stands=True)
+    response = client.get(HOME)
+
+    told = {row["match"].pk: row["as_played"] for row in response.context["matches"]}
+    assert told == {ruled.pk: "8–0", other.pk: "", stands.pk: ""}
+    assert response.content.decode().count("as played 8–0") == 1
 
 
 def test_a_device_that_only_reads_sees_its_matches_too(db):

@@ -3,7 +3,7 @@ withdrawal back: once for the whole file, before it is done."""
 
 import pytest
 
-from games.models import Competition, Entry
+from games.models import Competition, Entry, standings_of
 
 from .competitions import (
     address,
@@ -40,7 +40,7 @@ def url(competition, kind="entries"):
 
 def ranks(competition):
     numbers = dict(competition.entries.values_list("pk", "number"))
-    return {numbers[row.entry]: row.rank for row in competition.standings().rows}
+    return {numbers[row.entry]: row.rank for row in standings_of(competition).rows}
 
 
 FILE = "Name,Withdrawn\nA1 & B1,yes\nA3 & B3,yes\nA2 & B2,no\n"

@@ -6,7 +6,15 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.models import Competition, Entry, Table, effect_of_withdrawal, missing_of
+from games.models import (
+    Competition,
+    Entry,
+    Table,
+    effect_of_withdrawal,
+    every_standings,
+    missing_of,
+    standings_of,
+)
 
 from .competitions import (
     address,
@@ -46,7 +54,7 @@ def league(withdrawn, **scheme):
 
 def places(competition):
     numbers = dict(competition.entries.values_list("pk", "number"))
-    return {numbers[row.entry]: row.rank for row in competition.standings().rows}
+    return {numbers[row.entry]: row.rank for row in standings_of(competition).rows}
 
 
 def shown(client, url):
@@ -256,7 +264,7 @@ def test_by_the_share_of_the_rounds_the_round_tells_the_same_as_the_standings(ro
     one, two = competition.entries.order_by("number")[:2]
     one.withdraw("moved", owner())
     client = client_of("Secretary")
-    left_out = competition.standings().tally.left_out
+    left_out = standings_of(competition).tally.left_out
     gone = {result[0] for result, reason in left_out if reason == "withdrawn"}
     assert len(gone) == (0 if stay else 3)
     states = {}
@@ -309,7 +317,7 @@ def test_of_pools_the_rounds_of_the_knock_out_do_not_count():
     # Of three rounds two were in the pool: with the final there would be enough.
     Entry.objects.get(pk=final.a_id).withdraw("", owner())
     competition = Competition.objects.get()
-    void = {key for one in competition.every_standings() for key in one.tally.void}
+    void = {key for one in every_standings(competition) for key in one.tally.void}
     assert competition.removed == void == {final.a_id}
     page = client_of("Olga").get(final.round.get_absolute_url())
     assert page.context["tables"][0].now.state == "counts"

@@ -10,17 +10,13 @@ from games.manille.presets import PRESETS
 from games.manille.rules import NEUTRAL
 from games.models import CannotRecord, Deal, LogEntry, Match
 
-from .matches import new_deal, record, rule, start_match
+from .matches import afresh, new_deal, record, rule, start_match
 
 pytestmark = pytest.mark.django_db
 
 
 def verbs(match: Match) -> list[str]:
     return list(match.log.values_list("verb", flat=True))
-
-
-def afresh(match: Match) -> Match:
-    return Match.objects.get(pk=match.pk)
 
 
 def test_a_match_is_a_fold_over_its_deals():

@@ -8,8 +8,8 @@ from games.manille.presets import PRESETS
 from games.models import FORMATS, Competition, RuleSet
 from games.standings.schemes import SCHEMES
 
+from .changes import sent_back
 from .competitions import client_of, make_club
-from .test_competition_settings import typed as typed_back
 
 pytestmark = pytest.mark.django_db
 
@@ -52,7 +52,7 @@ def test_who_enters_is_no_question_where_only_one_can(url, format, kind, typed):
     settings = client.get(response["Location"])
     assert 'name="entry_kind"' not in settings.content.decode()
     # What is kept there keeps who enters.
-    told = typed_back(settings, name="Another", entry_kind="pair")
+    told = sent_back(settings, name="Another", entry_kind="pair")
     assert client.post(response["Location"], told).status_code == 302
     made = Competition.objects.get()
     assert (made.name, made.entry_kind) == ("Another", kind)

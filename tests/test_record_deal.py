@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from games.models import Deal, Match
-from tests.matches import new_deal, reading_client, record, scoring_client, start_match
+from tests.matches import afresh, new_deal, reading_client, record, scoring_client, start_match
 
 pytestmark = pytest.mark.django_db
 
@@ -35,10 +35,6 @@ def told(match: Match, **more: object) -> dict[str, object]:
     return {name: value for name, value in values.items() if value is not None}
 
 
-def stored(match: Match) -> Match:
-    return Match.objects.get(pk=match.pk)
-
-
 def test_a_deal_is_recorded_and_the_next_form_comes_with_the_sheet():
     match = start_match()
     response = scoring_client(match).post(url(match), told(match), headers=HTMX)
@@ -50,7 +46,7 @@ def test_a_deal_is_recorded_and_the_next_form_comes_with_the_sheet():
     assert 'name="number" value="2"' in html
     assert response["HX-Trigger"] == "deal-recorded"
     assert "HX-Request" in response["Vary"]
-    assert stored(match).sheet.totals == {"NS": 8, "EW": 0}
+    assert afresh(match).sheet.totals == {"NS": 8, "EW": 0}
 
 
 @pytest.mark.parametrize("before, others", [(0, 0), (5, 0), (5, 12)])
@@ -58,12 +54,12 @@ def test_it_costs_the_same_however_much_was_played(before, others, django_assert
     match = start_match()
     for one in (*[match] * before, *(start_match() for _ in range(others))):
         record(one, 31)
-    match = stored(match)
+    match = afresh(match)
     device = scoring_client(match)
     # The session; the match, its deals, locked and read anew; the deal, its row in the log.
     with django_assert_max_num_queries(9):
         device.post(url(match), told(match), headers=HTMX)
-    assert stored(match).next_number == before + 2
+    assert afresh(match).next_number == before + 2
 
 
 def test_without_htmx_it_leads_back_to_the_sheet():
@@ -84,7 +80,7 @@ def test_the_history_names_the_device():
     session.save()
     client.post(url(match), told(match))
 
-    assert stored(match).deal(1).by == "Scribe"
+    assert afresh(match).deal(1).by == "Scribe"
     assert match.log.last().by == "Scribe"
 
 
@@ -92,7 +88,7 @@ def test_the_history_names_the_device():
 def test_who_may_not_score_finds_nothing(device):
     match = start_match()
     assert device(match).post(url(match), told(match)).status_code == 404
-    assert stored(match).played == []
+    assert afresh(match).played == []
 
 
 def test_the_scoring_link_of_another_match_is_of_no_use():
@@ -125,7 +121,7 @@ def test_what_cannot_be_is_said_and_what_was_typed_stays(headers):
     assert 'value="double" id="id_calls_1" checked' in html
     assert "what a &lt;deal&gt;" in html
     assert values["key"] in html
-    assert stored(match).played == []
+    assert afresh(match).played == []
 
 
 @pytest.mark.parametrize(
@@ -146,7 +142,7 @@ def test_rubbish_is_refused(values):
     response = scoring_client(match).post(url(match), values)
 
     assert response.status_code == 200
-    assert stored(match).played == []
+    assert afresh(match).played == []
 
 
 @pytest.mark.parametrize("kind", ["wrong-count", "exposed-card", "partner-peek", "abandoned"])
@@ -157,7 +153,7 @@ def test_a_misdeal_is_one_press(kind):
     assert f'name="misdeal" value="{kind}"' in html
 
     response = client.post(url(match), told(match, points_NS="", misdeal=kind), headers=HTMX)
-    match = stored(match)
+    match = afresh(match)
     assert match.deal(1).misdeal == kind
     dealer = "E" if kind == "partner-peek" else "N"
     assert match.sheet.next_dealer == dealer
@@ -182,7 +178,7 @@ def test_the_same_press_twice_records_once():
 
     assert first.status_code == again.status_code == 200
     assert "Deal 1 is recorded." in again.content.decode()
-    assert [deal.number for deal in stored(match).played] == [1]
+    assert [deal.number for deal in afresh(match).played] == [1]
 
 
 def test_an_old_form_sent_again_with_other_figures_is_not_taken_for_the_same_press():
@@ -196,7 +192,7 @@ def test_an_old_form_sent_again_with_other_figures_is_not_taken_for_the_same_pre
     assert "This deal is recorded already, as deal 1, with other figures." in html
     assert 'name="points_NS" value="45"' in html
     assert values["key"] not in html
-    assert [deal.card_points for deal in stored(match).played] == [38]
+    assert [deal.card_points for deal in afresh(match).played] == [38]
 
 
 def test_who_comes_second_sees_what_the_other_wrote_and_keeps_what_they_typed():
@@ -210,7 +206,7 @@ def test_who_comes_second_sees_what_the_other_wrote_and_keeps_what_they_typed():
     assert "+8" in html
     assert 'name="points_NS" value="41"' in html
     assert 'name="number" value="2"' in html
-    assert [deal.card_points for deal in stored(match).played] == [38]
+    assert [deal.card_points for deal in afresh(match).played] == [38]
 
 
 def test_no_deal_is_recorded_once_the_match_is_over_or_signed():
@@ -226,7 +222,7 @@ def test_no_deal_is_recorded_once_the_match_is_over_or_signed():
     match.sign("EW", "Bo")
     html = client.post(url(match), values, headers=HTMX).content.decode()
     assert "This match is signed." in html
-    assert len(stored(match).played) == 1
+    assert len(afresh(match).played) == 1
 
 
 @pytest.mark.django_db(transaction=True)
@@ -312,7 +308,7 @@ def test_a_new_deal_made_by_the_helper_is_the_one_the_form_makes():
     scoring_client(match).post(url(match), told(match))
     other.record_deal(new_deal(other, 38))
 
-    assert stored(match).deal(1).facts == stored(other).deal(1).facts
+    assert afresh(match).deal(1).facts == afresh(other).deal(1).facts
 
 
 def test_an_error_is_scrolled_to_and_a_recorded_deal_is_not():

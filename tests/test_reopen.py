@@ -4,10 +4,8 @@ import pytest
 from django.urls import reverse
 from django.utils.html import escape
 
-from games.models import Match
-
 from .gallery import AWKWARD_NAME
-from .matches import reading_client, record, scoring_client, start_match
+from .matches import afresh, reading_client, record, scoring_client, start_match
 
 pytestmark = pytest.mark.django_db
 
@@ -24,10 +22,6 @@ def match():
 @pytest.fixture
 def url(match):
     return reverse("reopen", args=[match.code])
-
-
-def afresh(match):
-    return Match.objects.get(pk=match.pk)
 
 
 def test_it_takes_the_signatures_back(match, url):

@@ -8,7 +8,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from games.models import Day, Round, evenings_of, next_draw
+from games.models import Day, Round, evenings_of, next_draw, standings_of
 from games.models.day import Planned
 from tests.competitions import (
     client_of,
@@ -50,7 +50,7 @@ def url(competition, number: int) -> str:
 
 def points(competition) -> dict[int, object]:
     numbers = dict(competition.entries.values_list("pk", "number"))
-    return {numbers[row.entry]: row.figures[0] for row in competition.standings().rows}
+    return {numbers[row.entry]: row.figures[0] for row in standings_of(competition).rows}
 
 
 def test_an_evening_of_three_games_and_two_rounds_is_one_of_the_best():
@@ -182,7 +182,7 @@ def test_evenings_cost_one_query_however_many_there_are():
         with CaptureQueriesContext(
             connection,
         ) as queries:
-            competition.standings()
+            standings_of(competition)
         counts.append(len(queries))
     assert len(set(counts)) == 1 and counts[0] <= 3
 

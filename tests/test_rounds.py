@@ -11,7 +11,9 @@ from games.models import (
     Match,
     Round,
     Table,
+    every_standings,
     next_draw,
+    standings_of,
 )
 from games.models.competition import OPEN
 from games.models.entry import ABSENT
@@ -21,6 +23,7 @@ from .competitions import (
     enter,
     make_club,
     make_competition,
+    met,
     owner,
     play,
     tables,
@@ -33,16 +36,6 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def club():
     return make_club()
-
-
-def met(competition):
-    rows = Table.objects.filter(round__competition=competition, b__isnull=False)
-    return [frozenset(pair) for pair in rows.values_list("a", "b")]
-
-
-def ranks(competition):
-    names = dict(competition.entries.values_list("pk", "name"))
-    return [(row.rank, names[row.entry]) for row in competition.standings().rows]
 
 
 def test_drawn_twice_is_one_round(club):
@@ -87,7 +80,7 @@ def test_somebody_is_entered_while_a_draw_is_worked_out(club, monkeypatch):
     """Looking at it locks nothing; confirmed, it has become another."""
     competition = make_competition(club)
     enter(competition, 4)
-    usual = Competition.standings
+    usual = standings_of
 
     def meanwhile(one):
         found = usual(one)
@@ -95,7 +88,7 @@ def test_somebody_is_entered_while_a_draw_is_worked_out(club, monkeypatch):
         return found
 
     with monkeypatch.context() as patched:
-        patched.setattr(Competition, "standings", meanwhile)
+        patched.setattr("games.models.draw.standings_of", meanwhile)
         drawn = next_draw(competition)
     with pytest.raises(CannotChange, match="Meanwhile something has changed"):
         Round.draw_next(competition, drawn.number, drawn.mark, owner())
@@ -106,7 +99,7 @@ def test_a_round_is_taken_back_while_the_next_is_worked_out(club, monkeypatch):
     competition = make_competition(club)
     enter(competition, 4)
     first = draw(competition)
-    usual = Competition.standings
+    usual = standings_of
 
     def meanwhile(one):
         found = usual(one)
@@ -114,7 +107,7 @@ def test_a_round_is_taken_back_while_the_next_is_worked_out(club, monkeypatch):
         return found
 
     with monkeypatch.context() as patched:
-        patched.setattr(Competition, "standings", meanwhile)
+        patched.setattr("games.models.draw.standings_of", meanwhile)
         drawn = next_draw(competition)
     assert drawn.number == 2
     with pytest.raises(CannotChange, match="Meanwhile something has changed"):
@@ -204,7 +197,7 @@ def test_a_ladder_pairs_neighbours(club):
     for at, table in enumerate(tables(first)):
         type_result(table, 10 * (at + 2), 10 * at)
     second = draw(competition)
-    order = [row.entry for row in competition.standings().rows]
+    order = [row.entry for row in standings_of(competition).rows]
     places = [{order.index(table.a_id), order.index(table.b_id)} for table in tables(second)]
     assert len(entries) == 6 and places == [{0, 1}, {2, 3}, {4, 5}]
 
@@ -218,9 +211,9 @@ def test_of_a_season_the_best_evenings_count(club):
             ours = "a" if first.pk in (game.a_id, game.a2_id) else "b"
             points = (9, 1) if (ours == "a") == (number == 2) else (1, 9)
             type_result(game, *points)
-    row = season.standings().row_of[first.pk]
+    row = standings_of(season).row_of[first.pk]
     assert (row.rank, row.matches, row.figures[0]) == (1, 3, 6)
-    assert season.standings().row_of[others[-1].pk].matches == 0
+    assert standings_of(season).row_of[others[-1].pk].matches == 0
 
 
 def settle(round, better):
@@ -260,7 +253,7 @@ def test_pools_lead_to_a_knock_out_with_the_best_second_places(club):
         next_draw(competition)
     type_result(Table.objects.get(pk=one.pk), 11, 10)
     # The knock-out counts in no pool.
-    rows = [row for pool in competition.every_standings() for row in pool.rows]
+    rows = [row for pool in every_standings(competition) for row in pool.rows]
     assert sum(row.matches for row in rows) == 18
     with pytest.raises(CannotChange):
         competition.rounds.get(number=1).take_back("", owner())

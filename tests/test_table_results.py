@@ -15,8 +15,11 @@ from games.models import (
     Match,
     Player,
     Table,
+    results_of,
+    standings_of,
 )
-from games.models.competition import FINISHED, RESULT, RUNNING
+from games.models.competition import FINISHED, RUNNING
+from games.models.standings import RESULT
 from games.standings import Result
 
 from .competitions import (
@@ -27,6 +30,7 @@ from .competitions import (
     make_user,
     owner,
     play,
+    ranks,
     sign,
     tables,
     type_result,
@@ -39,16 +43,6 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def club():
     return make_club()
-
-
-def met(competition):
-    rows = Table.objects.filter(round__competition=competition, b__isnull=False)
-    return [frozenset(pair) for pair in rows.values_list("a", "b")]
-
-
-def ranks(competition):
-    names = dict(competition.entries.values_list("pk", "name"))
-    return [(row.rank, names[row.entry]) for row in competition.standings().rows]
 
 
 def test_a_match_counts_once_both_sides_have_signed(club):
@@ -235,10 +229,10 @@ def test_standings_are_one_query_for_the_results(club, django_assert_num_queries
         for table in tables(draw(competition)):
             type_result(table, 30, 20)
     with django_assert_num_queries(1):
-        results = competition.results()
+        results = results_of(competition)
     assert len(results) == 9
     with django_assert_num_queries(1):  # the entries
-        competition.standings(results)
+        standings_of(competition, results)
     assert Player.objects.count() == 12
 
 

@@ -15,13 +15,17 @@ from games.models import (
     Meeting,
     Player,
     Table,
+    results_of,
+    standings_of,
     start_match_at,
 )
 from games.models.competition import FINISHED
 from games.models.meeting import mark_of
+from games.models.standings import moves_if
 
 from .competitions import (
     add_people,
+    current,
     draw,
     enter,
     hand_in,
@@ -46,11 +50,6 @@ def league(teams: int = 3, **facts) -> Competition:
     return competition
 
 
-def current(meeting: Meeting) -> Meeting:
-    found = Meeting.objects.select_related("home", "guests", "round__competition__club")
-    return found.get(pk=meeting.pk)
-
-
 def first_meeting(competition: Competition) -> Meeting:
     return meetings(draw(competition))[0]
 
@@ -70,7 +69,7 @@ def captain(meeting: Meeting, side: str):
 
 def figures(competition: Competition) -> dict[str, tuple]:
     """Name -> rank and figures: league points, games won, head-to-head, difference."""
-    standings = Competition.objects.get(pk=competition.pk).standings()
+    standings = standings_of(Competition.objects.get(pk=competition.pk))
     told = competition.names()
     return {told[row.entry]: (row.rank, *row.figures[:2]) for row in standings.rows}
 
@@ -319,7 +318,7 @@ def test_a_meeting_counts_once_all_its_games_do():
     meeting.confirm(mark_of(waiting), owner())
     assert figures(competition)[home] == (1, 3, 3)
     assert figures(competition)[guests][1:] == (0, 1)
-    (result,) = [one for one in competition.results() if one.counted and one.b]
+    (result,) = [one for one in results_of(competition) if one.counted and one.b]
     points = [Table.objects.get(pk=games[0].pk).points_a, 60, 60, 10]
     assert result.points_a == sum(points) and (result.games_a, result.games_b) == (3, 1)
 
@@ -360,7 +359,7 @@ def test_a_meeting_declared_void_is_nobodys():
     facts = {**FORFEIT, "kind": "void", "winner": ""}
     meeting.settle(facts, "", meeting.mark, owner())
     assert {row[1:] for row in figures(competition).values()} == {(0, 0)}
-    assert [reason for _r, reason in competition.standings().tally.left_out].count("void") == 1
+    assert [reason for _r, reason in standings_of(competition).tally.left_out].count("void") == 1
 
 
 def test_the_results_of_a_team_that_withdraws_are_removed_wholly():
@@ -395,7 +394,7 @@ def test_correcting_a_game_tells_who_moves():
     facts = {**game.facts, "winner": "a", "points_a": 60, "points_b": 40}
     moves = game.moves(**facts)
     assert [move.entry for move in moves if move.after > move.before] == [meeting.guests_id]
-    assert competition.moves({game.pk: (True, game.result())}) == ()
+    assert moves_if(competition, {game.pk: (True, game.result())}) == ()
 
 
 def test_a_meeting_is_held_on_another_day():

@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.models import CannotRecord, Match
-from tests.matches import reading_client, record, scoring_client, start_match
+from tests.matches import afresh, reading_client, record, scoring_client, start_match
 
 pytestmark = pytest.mark.django_db
 
@@ -18,10 +18,6 @@ def url(match: Match) -> str:
     return reverse("undo", args=[match.code])
 
 
-def stored(match: Match) -> Match:
-    return Match.objects.get(pk=match.pk)
-
-
 def test_the_last_deal_goes_and_its_values_come_back_with_a_fresh_key():
     match = start_match()
     record(match, 40)
@@ -29,7 +25,7 @@ def test_the_last_deal_goes_and_its_values_come_back_with_a_fresh_key():
     response = scoring_client(match).post(url(match), {"number": 2}, headers=HTMX)
 
     html = response.content.decode()
-    assert [deal.number for deal in stored(match).played] == [1]
+    assert [deal.number for deal in afresh(match).played] == [1]
     assert "Deal 2 was taken back." in html
     assert 'name="number" value="2"' in html
     assert str(deal.key) not in html
@@ -66,7 +62,7 @@ def test_asked_twice_it_takes_back_one():
 
     assert response.status_code == 200
     assert "taken back" not in response.content.decode()
-    assert [deal.number for deal in stored(match).played] == [1]
+    assert [deal.number for deal in afresh(match).played] == [1]
 
 
 def test_a_deal_recorded_meanwhile_is_not_taken_back():
@@ -75,7 +71,7 @@ def test_a_deal_recorded_meanwhile_is_not_taken_back():
     record(match, 41)
     scoring_client(match).post(url(match), {"number": 1})
 
-    assert [deal.number for deal in stored(match).played] == [1, 2]
+    assert [deal.number for deal in afresh(match).played] == [1, 2]
 
 
 @pytest.mark.parametrize("number", ["", "x", "-1", "²", "9" * 9000, "\x00"])
@@ -85,7 +81,7 @@ def test_what_is_no_number_takes_back_nothing(number):
     response = scoring_client(match).post(url(match), {"number": number}, headers=HTMX)
 
     assert response.status_code == 200
-    assert len(stored(match).played) == 1
+    assert len(afresh(match).played) == 1
 
 
 def test_a_match_that_this_deal_ended_goes_on():
@@ -94,7 +90,7 @@ def test_a_match_that_this_deal_ended_goes_on():
     html = scoring_client(match).post(url(match), {"number": 1}, headers=HTMX).content.decode()
 
     assert 'id="deal-form"' in html
-    assert not stored(match).is_over
+    assert not afresh(match).is_over
 
 
 def test_a_signed_match_stays():
@@ -108,7 +104,7 @@ def test_a_signed_match_stays():
     assert "This match is signed." in html
     html = client.post(url(match), {"number": 1}, follow=True).content.decode()
     assert "This match is signed." in html
-    assert len(stored(match).played) == 1
+    assert len(afresh(match).played) == 1
 
 
 def test_a_misdeal_is_taken_back_too():
@@ -117,7 +113,7 @@ def test_a_misdeal_is_taken_back_too():
     html = scoring_client(match).post(url(match), {"number": 1}, headers=HTMX).content.decode()
 
     assert "Deal 1 was taken back." in html
-    assert stored(match).played == []
+    assert afresh(match).played == []
 
 
 def test_readers_and_outsiders_find_nothing():
@@ -127,16 +123,16 @@ def test_readers_and_outsiders_find_nothing():
     assert reading_client(match).post(url(match), {"number": 1}).status_code == 404
     assert Client().post(url(match), {"number": 1}).status_code == 404
     assert scoring_client(match).get(url(match)).status_code == 405
-    assert len(stored(match).played) == 1
+    assert len(afresh(match).played) == 1
 
 
 def test_a_form_opened_for_the_deal_taken_back_does_not_fit_the_next_of_its_number():
     match = start_match()
     record(match, 40)
-    old = stored(match).deal(1)
+    old = afresh(match).deal(1)
     scoring_client(match).post(url(match), {"number": 1})
-    record(stored(match), 22)
+    record(afresh(match), 22)
     old.note = "meant for the deal that is gone"
     with pytest.raises(CannotRecord):
-        stored(match).correct_deal(old, "an old page")
-    assert stored(match).deal(1).note == ""
+        afresh(match).correct_deal(old, "an old page")
+    assert afresh(match).deal(1).note == ""

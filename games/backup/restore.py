@@ -1,7 +1,6 @@
 """Founding a club from a file: every row tested before it is written, all of them or none."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from functools import partial
@@ -20,10 +19,10 @@ from games.models import (
     Entry,
     Match,
     Meeting,
-    Player,
     Round,
     Table,
     User,
+    every_standings,
 )
 from games.models.codes import LINK_ALPHABET
 from games.models.rating import Moment, rate_anew
@@ -32,19 +31,13 @@ from games.permissions import OFFICERS, OWNER
 from . import checks
 from .faults import InvalidBackup, wrong
 from .fields import link_of, listed, moment, row_of, text, unknown, value_of
+from .links import link
 from .parts import CLUB, PARTS, Part
-from .rows import Row, free_codes, free_name, insert
-from .stream import Piece, pieces
+from .rows import AT_A_TIME, Row, free_codes, free_name, insert
+from .stream import Piece, on_line_of, pieces
 from .write import FORMAT, VERSION
 
-AT_A_TIME = 200
-"""So many rows of a list are written with one statement."""
-
 MOST_OFFICERS = 500
-
-MOST_MERGED = 100
-"""So many entries one of the club's people can have been merged through, one into the next: each
-of them is asked for where that person is named."""
 
 LISTS = ["officers", *(part.name for part in PARTS)]
 """The lists of the file in their order."""
@@ -75,16 +68,6 @@ def restore(file: BinaryIO, by: User) -> Restored:
         return _Restoring(by).all_of(pieces(file))
 
 
-@contextmanager
-def _on(piece: Piece) -> Iterator[None]:
-    """Faults found inside are on the line of that piece."""
-    try:
-        yield
-    except InvalidBackup as error:
-        error.line = error.line or piece.line
-        raise
-
-
 class _Restoring:
     """One file on its way into the database."""
 
@@ -106,7 +89,7 @@ class _Restoring:
         last, counts = -1, None
         for key, rows in groupby(found, key=lambda piece: piece.key):
             first = next(rows)
-            with _on(first):
+            with on_line_of(first):
                 if counts is not None:
                     raise wrong(key, gettext_noop("Nothing comes after “rows”."))
                 if key == "rows":
@@ -137,7 +120,7 @@ class _Restoring:
                 message = gettext_noop("This is not the back-up of a club.")
                 raise InvalidBackup(Fault(message), piece.line if piece else 0)
             told[key] = piece.value
-            with _on(piece):
+            with on_line_of(piece):
                 if key == "version" and (type(piece.value) is not int or piece.value != VERSION):
                     message = gettext_noop("Only version %(version)s of the format is known here.")
                     raise wrong(key, message, version=VERSION)
@@ -165,7 +148,7 @@ class _Restoring:
     def take_officers(self, rows: Iterable[Piece]) -> None:
         """Who the officers were: told in the history, for the owner to invite them again."""
         for piece in rows:
-            with _on(piece):
+            with on_line_of(piece):
                 if piece.index is None:
                     raise InvalidBackup(written_twice(piece.key, ""))
                 told, place = piece.value, piece.place
@@ -186,7 +169,7 @@ class _Restoring:
         """One list of the file."""
         batch = []
         for piece in rows:
-            with _on(piece):
+            with on_line_of(piece):
                 batch.append(self.read(part, piece))
             if len(batch) == AT_A_TIME:
                 self.keep(part, batch)
@@ -352,7 +335,7 @@ class _Restoring:
         """Tests that the file tells as many rows as it says."""
         if counts is None:
             raise wrong("rows", gettext_noop("This is missing."))
-        with _on(counts):
+        with on_line_of(counts):
             if not isinstance(counts.value, dict):
                 raise wrong("rows", gettext_noop("Here a JSON object is expected."))
             for part in PARTS:
@@ -366,9 +349,9 @@ class _Restoring:
     def finish(self) -> None:
         """What had to wait for all rows, and what follows from them."""
         for (model, attname), links in self.links.items():
-            self.link(model, attname, links)
+            link(model, attname, links, self.keys[model])
         for part, name, number, value, piece in self.later:
-            with _on(piece):
+            with on_line_of(piece):
                 key = self.keys[part.model][number - 1]
                 shaped = self.shaped(part.json[name], value, key, piece.place, name)
                 part.model._default_manager.filter(pk=key).update(**{name: shaped})
@@ -377,7 +360,7 @@ class _Restoring:
         rate_anew(club.pk, _FIRST)
         for competition in club.competitions.order_by("pk"):
             try:
-                competition.every_standings()
+                every_standings(competition)
             except checks.ODD as error:
                 message = gettext_noop("Nobody can work out the standings of this competition.")
                 raise self.wrong_row(Competition, competition.pk, message) from error
@@ -392,36 +375,3 @@ class _Restoring:
         at = self.keys[model].index(key)
         name = next(part.name for part in PARTS if part.model is model)
         return InvalidBackup(Fault(message, {}, f"{name}[{at}]"), self.lines[model][at])
-
-    def link(
-        self, model: type[models.Model], attname: str, links: list[tuple[int, int, Piece]]
-    ) -> None:
-        """Rows that name rows of their own list."""
-        keys = self.keys[model]
-        for number, linked, piece in links:
-            # A match follows an earlier one; an entry can be merged into a later one.
-            if linked > len(keys) or (model is not Player and linked >= number):
-                message = gettext_noop("There is no row %(number)s before this one.")
-                with _on(piece):
-                    raise wrong(piece.place, message, number=linked)
-        into = {number: linked for number, linked, _piece in links}
-        steps: dict[int, int] = {}  # from there to whoever is not merged
-        for start, _linked, piece in links if model is Player else ():
-            way: dict[int, None] = {}
-            at = start
-            while at in into and at not in steps:
-                if at in way:
-                    with _on(piece):
-                        raise wrong(piece.place, gettext_noop("This is merged into itself."))
-                way[at] = None
-                at = into[at]
-            for each in reversed(way):
-                steps[each] = steps.get(into[each], 0) + 1
-            if steps[start] > MOST_MERGED:
-                with _on(piece):
-                    raise wrong(piece.place, gettext_noop("This cannot stand here."))
-        model._default_manager.bulk_update(
-            [model(pk=keys[number - 1], **{attname: keys[to - 1]}) for number, to in into.items()],
-            [attname.removesuffix("_id")],
-            batch_size=AT_A_TIME,
-        )

@@ -14,6 +14,9 @@ from games.models.club import LONGEST_CLUB_NAME
 
 from .faults import InvalidBackup
 
+AT_A_TIME = 200
+"""So many rows of a list are written with one statement."""
+
 
 @dataclass
 class Row:

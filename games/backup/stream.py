@@ -6,6 +6,7 @@ import re
 from codecs import getincrementaldecoder
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, BinaryIO, NamedTuple
 
 from games.manille.errors import Fault, InvalidRecord, gettext_noop
@@ -34,6 +35,16 @@ class Piece(NamedTuple):
     @property
     def place(self) -> str:
         return self.key if self.index is None else f"{self.key}[{self.index}]"
+
+
+@contextmanager
+def on_line_of(piece: Piece) -> Iterator[None]:
+    """Faults found inside are on the line of that piece."""
+    try:
+        yield
+    except InvalidBackup as error:
+        error.line = error.line or piece.line
+        raise
 
 
 def pieces(file: BinaryIO) -> Iterator[Piece]:

@@ -52,6 +52,8 @@ COLUMNS = {
     "guests_pair": pgettext_lazy("column of a file", "Pair of the guests"),
     "points_1": pgettext_lazy("column of a file", "Points 1"),
     "points_2": pgettext_lazy("column of a file", "Points 2"),
+    "played_1": pgettext_lazy("column of a file", "As played 1"),
+    "played_2": pgettext_lazy("column of a file", "As played 2"),
     "deals_1": pgettext_lazy("column of a file", "Deals won 1"),
     "deals_2": pgettext_lazy("column of a file", "Deals won 2"),
     "result": pgettext_lazy("column of a file", "Result"),

@@ -16,6 +16,7 @@ from games.models import (
     EntryPlayer,
     Player,
     User,
+    every_standings,
     folded,
 )
 from games.models.entry import LONGEST_ENTRY_NAME
@@ -135,7 +136,7 @@ class EntriesTaker:
         self.seen.add(entry.pk)
         if withdrawn is not None and withdrawn != (entry.withdrawn_at is not None):
             if self.before is None and self.competition.started:
-                self.before = self.competition.every_standings()
+                self.before = every_standings(self.competition)
             if withdrawn:
                 entry.withdraw("", self.by)
                 line.text = gettext("%(entry)s withdraws") % {"entry": line.text}
@@ -281,7 +282,7 @@ class EntriesTaker:
         """Tell who moves by those who left or came back: before others enter, who come in last."""
         if self.before is None:
             return
-        pairs = zip(self.before, self.competition.every_standings(), strict=True)
+        pairs = zip(self.before, every_standings(self.competition), strict=True)
         moves = [move for was, now in pairs for move in compare(was, now)]
         self.moves = say_moves(moves, self.competition.names())
 

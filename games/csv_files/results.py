@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from games.models import Competition, Table, User
+from games.models import Competition, Deal, Match, Table, User
 from games.models.day import MOST_ROUNDS
 from games.models.names import joined
 from games.permissions import allows
@@ -18,6 +18,8 @@ from .tables import Tables, games_of, place, seated, sides, tables_of
 
 PLAYERS = ("home", "home_pair", "guests", "guests_pair")
 FIGURES = ("points_1", "points_2", "deals_1", "deals_2")
+AS_PLAYED = ("played_1", "played_2")
+"""The totals of a sheet without its rulings, where these changed them; never read back."""
 ABSENT = {"1-absent": "b", "2-absent": "a", "nobody": ""}
 """What a cell says -> the side that wins by forfeit."""
 SWAPPED = {"1-absent": "2-absent", "2-absent": "1-absent", "a": "b", "b": "a"}
@@ -26,7 +28,7 @@ SWAPPED = {"1-absent": "2-absent", "2-absent": "1-absent", "a": "b", "b": "a"}
 def columns(competition: Competition) -> tuple[str, ...]:
     """The columns of its file."""
     who = PLAYERS if competition.how.meetings else sides(competition)
-    return ("round", *place(competition), *who, "result", *FIGURES, "counts")
+    return ("round", *place(competition), *who, "result", *FIGURES, "counts", *AS_PLAYED)
 
 
 def result_lines(competition: Competition) -> Iterator[list[object]]:
@@ -36,7 +38,7 @@ def result_lines(competition: Competition) -> Iterator[list[object]]:
     head = words(COLUMNS, keys)
     said = dict(zip(RESULTS, words(RESULTS, RESULTS), strict=True))
     yes_no = words(YES_OR_NO, ("no", "yes"))
-    who = sides(competition)
+    who, plain = sides(competition), _as_played(competition)
     found = tables_of(competition).filter(b__isnull=False)
     tables = games_of(competition, found) if competition.how.meetings else found.iterator()
 
@@ -53,9 +55,21 @@ def result_lines(competition: Competition) -> Iterator[list[object]]:
                 said.get(_happened(table), ""),
                 *(table.points_a, table.points_b, table.deals_a, table.deals_b),
                 "" if table.kind == "unplayed" else yes_no[table.counted],
+                *(("", "") if table.typed_by else plain.get(table.match_id, ("", ""))),
             ]
 
     return lines()
+
+
+def _as_played(competition: Competition) -> dict[int | None, tuple[int, ...]]:
+    """Key of each match of which rulings changed the totals -> what these would be without."""
+    ruled = Deal.objects.filter(match__table__round__competition=competition).exclude(rulings=[])
+    matches = Match.objects.filter(pk__in=ruled.values("match")).prefetch_related("deals")
+    return {
+        match.pk: tuple(match.sheet.totals_as_played.values())
+        for match in matches
+        if match.sheet.totals_as_played != match.sheet.totals
+    }
 
 
 def _pair(table: Table, side: str) -> str:

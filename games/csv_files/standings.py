@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.formats import get_format
 from django.utils.translation import pgettext
 
-from games.models import Competition, evenings_of
+from games.models import Competition, evenings_of, every_standings
 from games.standings import ByEvening, by_evening
 from games.wording.schemes import measure_name
 
@@ -22,8 +22,8 @@ def standing_lines(competition: Competition) -> Iterator[list[object]]:
     """The head, then every entry, best first; of pools one after another. Of a competition over
     several evenings each of them is a column, and where only the best count, one tells which."""
     over_evenings = competition.how.evenings
-    pools = competition.every_standings(
-        evenings=evenings_of(competition) if over_evenings else None
+    pools = every_standings(
+        competition, evenings=evenings_of(competition) if over_evenings else None
     )
     evenings = by_evening(pools[0]) if over_evenings else ByEvening("", {}, {}, {})
     only_best = over_evenings and competition.scheme.best is not None

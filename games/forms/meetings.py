@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Meeting, Player
-from games.wording.competitions import FORFEITS
+from games.wording.tables import FORFEITS
 
 CHANGED = _("Meanwhile the team has changed. Look again.")
 

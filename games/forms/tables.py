@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy as _
 
 from games.manille.table import Seat
 from games.models import Competition, Player, Table, by_name, expected_at, people_gone
-from games.wording.competitions import FORFEITS
 from games.wording.results import SEATS
+from games.wording.tables import FORFEITS
 
 from .changes import LOT
 

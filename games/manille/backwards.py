@@ -15,8 +15,6 @@ yet little has to be gone through, because
   does it matter which seat played which card of a run, but for those that won the trick so far;
 - what was found to lead nowhere is not tried again, nor is anything that is the same card for card
   or binds the hands more;
-- before a trick that lacks many cards is taken back, its outcomes by suits are looked at: which of
-  them can be, if ranks count for nothing (`by_suits.py`); mostly none or a few;
 - what a seat held whose plays are left aside binds nobody;
 - where it takes long, it is begun anew in another order: nothing is left out by that, for what
   was found stays found, and each time more is gone through.
@@ -27,10 +25,9 @@ from functools import cached_property
 from random import Random
 from typing import NamedTuple, TypeAlias, TypeVar
 
-from .by_suits import BySuits
 from .cards import Mask, numbers
 from .lies import Lies, Rooms
-from .outcomes import FEW, Outcomes, fulfilled, together, unsettled, up_to
+from .outcomes import Outcomes, fulfilled, together, unsettled, up_to
 from .stands import Stand
 from .table import Seat
 
@@ -64,12 +61,10 @@ _Met: TypeAlias = set[tuple[object, ...]]
 class Course:
     """The tricks from which cards are missing, taken back one after the other."""
 
-    def __init__(
-        self, lies: Lies, tricks: Sequence[Outcomes], by_suits: BySuits, excused: Seat | None
-    ) -> None:
+    def __init__(self, lies: Lies, tricks: Sequence[Outcomes], excused: Seat | None) -> None:
         """The plays of `excused` are left aside; of some `tricks` the outcomes are known, or what
         they leave at most."""
-        self.lies, self.by_suits, self.excused = lies, by_suits, excused
+        self.lies, self.excused = lies, excused
         self.law, self.pack = lies.law, lies.law.rules.cards
         self.tricks = unsettled(lies)[::-1]
         self.seats = lies.law.rules.table.seats
@@ -87,12 +82,14 @@ class Course:
         self.order: Random | None = None
         """What puts choices in another order, once it was begun anew."""
 
-    def reached(self, last: At) -> bool | None:
-        """Whether the deal can have come there from its beginning; None: it takes longer.
-        Asked again, it is begun anew, in another order."""
+    def reached(self, rooms: Rooms, lie: Rooms) -> bool | None:
+        """Whether the deal can have come from its beginning to its end with the rooms closed to
+        that, which a lie fills; None: it takes longer. Asked again, it is begun anew, in another
+        order."""
         self.most_met = self.met + self.stretch
+        end = At(None, rooms, lie, self.lies.unseen, (0,) * len(self.seats))
         try:
-            return self.goes_back(0, last)
+            return self.goes_back(0, end)
         except _Astray:
             self.stretch *= 2
             self.order = self.order or Random(0)
@@ -154,21 +151,8 @@ class Course:
 
     def comes_back(self, back: int, at: At, runs: Sequence[Mask]) -> bool:
         """The same, gone through."""
-        for one in self.by_outcomes(back, at):
-            before = self.taken_back(back, 0, one, runs, set())
-            if any(self.goes_back(back + 1, then) for then in before):
-                return True
-        return False
-
-    def by_outcomes(self, back: int, at: At) -> Iterator[At]:
-        """The point closed to each outcome by suits of the trick that is to be taken back next,
-        unless suits alone rule it out. If it lacks few cards, it is sooner taken back as it is."""
-        if len(self.lies.missing(self.tricks[back])) <= FEW:
-            yield at
-            return
-        for rooms in self.by_suits.outcomes_at(self.tricks[back][0], at.rooms, at.lie):
-            if closed := self.filled(at, rooms):
-                yield closed
+        before = self.taken_back(back, 0, at, runs, set())
+        return any(self.goes_back(back + 1, one) for one in before)
 
     def filled(self, at: At, rooms: Rooms) -> At | None:
         """The point with its rooms closed to that; None if no lie fills them."""

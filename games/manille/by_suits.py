@@ -44,14 +44,6 @@ class BySuits:
         """Whether some lie that fills the rooms, as `lie` does, will do for all the tricks."""
         return self.will_do(self.tricks, rooms, lie)
 
-    def outcomes_at(self, first: int, rooms: Rooms, lie: Rooms) -> Iterator[Rooms]:
-        """The rooms, closed to each outcome of the trick led at place `first` with which some lie
-        will do for all the tricks."""
-        tricks, _ = together(self.tricks, rooms)
-        for trick in tricks:
-            if trick.first == first:
-                yield from (one for one in trick.outcomes if self.will_do(tricks, one, lie))
-
     def will_do(self, tricks: Sequence[Outcomes], rooms: Rooms, lie: Rooms) -> bool:
         """Whether one outcome of each of the tricks leave a lie together, perhaps much like that
         one. The rooms are closed to what some outcome of each of the others does not leave."""

@@ -15,7 +15,15 @@ from .notation import TrickRecord
 from .replay import Replay, replay
 from .rules import Rules
 from .rulings import ruling_faults
-from .scoring import Contract, Result, Ruling, check_result, complete_card_points, next_dealer
+from .scoring import (
+    AsPlayed,
+    Contract,
+    Result,
+    Ruling,
+    check_result,
+    complete_card_points,
+    next_dealer,
+)
 from .table import Camp, Seat, Side
 
 
@@ -24,10 +32,12 @@ class DealRecord:
     """One deal as told: facts, and the claims that are checked against what follows from them.
 
     `dealer` None means by rotation. `contract` is None only for a misdeal. `card_points`,
-    `last_trick` and `points` (match points) are claims, empty or None where nothing was claimed;
-    `card_points` may leave out one camp. `hands` are the cards held when play began, of any seats.
-    `minute` counts from the start of the match. `ruling` is the one that stands, `earlier_rulings`
-    those that it replaced, oldest first. `events` are what happened beside the play.
+    `last_trick`, `points` (match points) and `as_played` (what the deal and the match would come to
+    without any ruling) are claims, empty or None where nothing was claimed; `card_points` may leave
+    out one camp, `as_played` whatever it does not tell. `hands` are the cards held when play began,
+    of any seats. `minute` counts from the start of the match. `ruling` is the one that stands,
+    `earlier_rulings` those that it replaced, oldest first. `events` are what happened beside the
+    play.
     """
 
     dealer: Seat | None = None
@@ -36,6 +46,7 @@ class DealRecord:
     card_points: Mapping[Camp, int] = field(default_factory=dict)
     last_trick: Camp | None = None
     points: Mapping[Side, int] = field(default_factory=dict)
+    as_played: AsPlayed | None = None
     hands: Mapping[Seat, tuple[Card, ...]] = field(default_factory=dict)
     leader: Seat | None = None
     tricks: tuple[TrickRecord, ...] = ()

@@ -5,20 +5,21 @@ then on the seat's rooms are closed to those cards. Each play may be in order by
 lie satisfy all of them: then somebody revoked, though no single card shows who.
 
 What a play said for certain closes rooms at once. Where a trick lacks cards, what its plays said
-hangs on what those were: what none of its outcomes leaves is closed too (`outcomes.py`). What then
-remains open is asked in three ways. Cards of some lie change places until it makes every play legal
-(`mending.py`): where there is such a lie, that comes to it soon as a rule, but it never proves that
-there is none. That is mostly shown by the suits alone (`by_suits.py`). Where it is not, the tricks
-are gone through from the last one back (`backwards.py`), of each first the suits; that takes turns
-with mending.
+hangs on what those were: what none of its outcomes leaves is closed too (`outcomes.py`), at first
+of the tricks that lack few. What then remains open is asked in several ways, what is quick first.
+Cards of some lie change places until it makes every play legal (`mending.py`): where there is such
+a lie, that comes to it soon as a rule, but it never proves that there is none. That is mostly shown
+by the suits alone (`by_suits.py`). Where it is not, the tricks are gone through from the last one
+back (`backwards.py`); if that takes long, once more with the outcomes of every trick known, and
+then it takes turns with mending.
 """
 
-from .backwards import At, Course
+from .backwards import Course
 from .by_suits import BySuits
 from .cards import Mask
 from .lies import Lies, Rooms
 from .mending import Mending
-from .outcomes import narrowed, unsettled
+from .outcomes import FEW, narrowed, unsettled
 from .table import Seat
 
 TURNS = 3
@@ -28,10 +29,10 @@ play legal is mostly found within ten times, which take as long as some hundred 
 
 def explained(lies: Lies, excused: Seat | None = None) -> bool:
     """Whether some lie makes every play legal, those of `excused` left aside."""
-    rooms = closed(lies, excused)
+    rooms, lack_cards = closed(lies, excused), unsettled(lies)
     if rooms is None or lies.fill(rooms) is None:
         return False
-    tricks, rooms = narrowed(lies, rooms, excused, unsettled(lies))
+    tricks, rooms = narrowed(lies, rooms, excused, lack_cards, FEW)
     lie = lies.fill(rooms)
     if lie is None:
         return False
@@ -43,9 +44,17 @@ def explained(lies: Lies, excused: Seat | None = None) -> bool:
         return False
     have = {trick.first for trick in tricks}
     tricks += [trick for trick in by_suits.tricks if trick.first not in have]
-    course = Course(lies, tricks, by_suits, excused)
-    last = At(None, rooms, lie, lies.unseen, (0,) * lies.law.rules.seats)
-    while (found := course.reached(last)) is None:
+    found = Course(lies, tricks, excused).reached(rooms, lie)
+    if found is not None:
+        return found
+    if any(mending.succeeds() for _ in range(TURNS)):
+        return True
+    tricks, rooms = narrowed(lies, rooms, excused, lack_cards, lies.law.rules.seats)
+    lie = lies.fill(rooms, lie)
+    if lie is None:
+        return False
+    course = Course(lies, tricks, excused)
+    while (found := course.reached(rooms, lie)) is None:
         if any(mending.succeeds() for _ in range(TURNS)):
             return True
     return found

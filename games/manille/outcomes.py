@@ -13,8 +13,8 @@ from .stands import Stand
 from .table import Seat
 
 FEW = 3
-"""Up to how many missing cards the outcomes of a trick are worth while: they grow by tens for each,
-and close less and less."""
+"""Up to how many missing cards the outcomes of a trick are looked at first: they grow by tens for
+each, and close less and less."""
 
 
 def unsettled(lies: Lies) -> list[range]:
@@ -81,15 +81,15 @@ class Outcomes(NamedTuple):
 
 
 def narrowed(
-    lies: Lies, rooms: Rooms, excused: Seat | None, lack_cards: Sequence[range]
+    lies: Lies, rooms: Rooms, excused: Seat | None, lack_cards: Sequence[range], few: int
 ) -> tuple[list[Outcomes], Rooms]:
-    """The outcomes of those tricks that lack few cards, and the rooms closed to what no outcome of
-    a trick leaves them: one trick narrows the others until nothing changes. Where a trick has no
-    outcome left, nothing is left of the rooms."""
+    """The outcomes of those tricks that lack up to so `few` cards, and the rooms closed to what no
+    outcome of a trick leaves them: one trick narrows the others until nothing changes. Where a
+    trick has no outcome left, nothing is left of the rooms."""
     tricks: list[Outcomes] = []
     for places in lack_cards:
         missing = lies.missing_rooms(places)
-        if len(missing) <= FEW:
+        if len(missing) <= few:
             outcomes = _outcomes(lies, places, rooms, excused)
             tricks.append(Outcomes(places[0], missing, outcomes))
             rooms &= tricks[-1].together

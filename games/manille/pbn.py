@@ -103,7 +103,8 @@ def _read_text(text: str | bytes) -> tuple[Source, ...]:
         if number > most:
             raise InvalidRecord(Fault(message, {"most": most}, at(1)))
     sources = []
-    for number, match in enumerate(found, start=1):
+    # What a tag nobody could read tells would seem to be missing, though it is there.
+    for number, match in enumerate([] if faults else found, start=1):
         source = _source(match, faults)
         if source:
             sources.append(replace(source, number=number) if len(found) > 1 else source)

@@ -17,8 +17,11 @@ LED, WON = "^L", "^W"
 other cards."""
 
 _ENDS = ("*", "+")
-_CELL = re.compile(r"(\^[A-Za-z])?(.*?)(\^[A-Za-z])?", re.DOTALL)
-_REMARK = re.compile(r"=\d+=|\$\d+")  # a reference to a note, an annotation
+_NOTES = (
+    r"(?:=\d+=|\$\d+|[!?]{1,2})"  # a reference to a note, an annotation, how well it was played
+)
+_CELL = re.compile(rf"(\^[A-Za-z])?(\?\?|.*?){_NOTES}*(\^[A-Za-z])?{_NOTES}*", re.DOTALL)
+_REMARK = re.compile(r"=\d+=|\$\d+|!{1,2}|!\?|\?!")
 _RANK = re.compile(r"10|11|12|1|[A-Z2-9]")
 _FIGURES = {"1": "A", "10": "J", "11": "Q"}
 

@@ -138,7 +138,7 @@ def read_tags(text: str, faults: Faults) -> list[Tag]:
     """The tags of a text in order; whatever else stands there is added to `faults`."""
     tags: list[Tag] = []
     gap = False
-    for line, words in _lines(text, faults):
+    for line, words, goes_on in _lines(text, faults):
         gap = gap or not words
         start = 0
         while start < len(words):
@@ -158,7 +158,9 @@ def read_tags(text: str, faults: Faults) -> list[Tag]:
                 continue
             while end < len(words) and words[end] is not _OPEN:
                 end += 1
-            if tags:
+            if tags and goes_on and start == 0 and tags[-1].rows:
+                tags[-1].rows[-1][1].extend(words[start:end])
+            elif tags:
                 tags[-1].rows.append((line, words[start:end]))
             else:
                 message = gettext_noop("Before the first tag only comments may stand.")
@@ -172,10 +174,11 @@ _OPEN, _CLOSE = Word("[", False), Word("]", False)
 _NO_TAG = gettext_noop('A tag is a name and a value in quotation marks, as in [Trump "H"].')
 
 
-def _lines(text: str, faults: Faults) -> Iterator[tuple[int, list[Word]]]:
-    """Each line with its words; a line without words, unless it holds a comment, is a gap. Square
-    brackets are words too."""
-    line, position = 1, 0
+def _lines(text: str, faults: Faults) -> Iterator[tuple[int, list[Word], bool]]:
+    """Each line with its words, and whether it goes on where a comment parted it from the line
+    before; a line without words, unless it holds a comment, is a gap. Square brackets are words
+    too."""
+    line, position, goes_on = 1, 0, False
     words: list[Word] = []
     comment = fresh = True
     while position <= len(text):
@@ -188,8 +191,8 @@ def _lines(text: str, faults: Faults) -> Iterator[tuple[int, list[Word]]]:
         kind = token.lastgroup if token else "newline"
         if kind == "newline":
             if words or not comment:
-                yield line, words
-            line, words, fresh = line + 1, [], True
+                yield line, words, goes_on
+            line, words, fresh, goes_on = line + 1, [], True, False
             position = token.end() if token else len(text) + 1
             continue
         assert token is not None
@@ -208,13 +211,14 @@ def _lines(text: str, faults: Faults) -> Iterator[tuple[int, list[Word]]]:
             if end < 0:
                 message = gettext_noop("This comment has no end: a } is missing.")
                 faults.at(line, message)
-                yield line, words
+                yield line, words, goes_on
                 return
             within = len(_BREAKS.findall(text, position, end))
             if within:
                 # What follows the comment stands on its last line.
                 if words:
-                    yield line, words
+                    yield line, words, goes_on
+                    goes_on = True
                 line, words = line + within, []
             position = end + 1
         elif kind == "sign":

@@ -26,7 +26,7 @@ from .endings import (
 from .errors import Fault, InvalidRecord, gettext_noop
 from .joint import closed
 from .lies import Lies, Rooms, Turn
-from .outcomes import lacking, narrowed
+from .outcomes import FEW, lacking, narrowed
 from .play import Law
 from .replay import PlayedTrick
 from .table import Camp, Seat
@@ -119,7 +119,7 @@ def _rooms(lies: Lies, held: Mapping[Seat, Mask], judged: bool) -> Iterable[Room
     found = [rooms]
     if judged:
         lack_cards = lacking(lies, len(lies.turns))
-        tricks, rooms = narrowed(lies, rooms, None, lack_cards)
+        tricks, rooms = narrowed(lies, rooms, None, lack_cards, FEW)
         found = [rooms]
         for trick in tricks:
             more = {one & some for one in trick.outcomes for some in found}

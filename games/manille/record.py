@@ -25,7 +25,8 @@ from .record_reader import MAX_DEALS as MAX_DEALS
 from .record_reader import MAX_EVENTS as MAX_EVENTS
 from .rules import Rules
 from .rulings import ruling_to_json
-from .scoring import Contract
+from .scoring import AsPlayed, Contract
+from .table import Side
 
 MAX_BYTES = 1 << 20
 """The largest document read: a match of hundreds of deals with every card is far smaller."""
@@ -159,6 +160,7 @@ def deal_to_json(rules: Rules, deal: DealRecord) -> dict[str, object]:
         "card_points": _in_order(deal.card_points, by_seats),
         "last_trick": deal.last_trick,
         "points": _in_order(deal.points, table.sides),
+        "as_played": deal.as_played and _as_played_to_json(deal.as_played, table.sides),
         "hands": {seat: write_hand(deal.hands[seat]) for seat in table.seats if seat in deal.hands},
         "leader": deal.leader,
         "tricks": [write_trick(trick) for trick in deal.tricks],
@@ -169,6 +171,16 @@ def deal_to_json(rules: Rules, deal: DealRecord) -> dict[str, object]:
         "events": [event_to_json(event) for event in deal.events],
     }
     return {key: value for key, value in found.items() if value not in (None, "", [], {})}
+
+
+def _as_played_to_json(plain: AsPlayed, sides: Iterable[Side]) -> dict[str, object]:
+    """What a deal would have come to without rulings, with the keys that the verdict gives it."""
+    found = {
+        "multiplier": plain.multiplier,
+        "points": _in_order(plain.points, sides),
+        "totals": _in_order(plain.totals, sides),
+    }
+    return {key: value for key, value in found.items() if value not in (None, {})}
 
 
 def events_from_json(rules: Rules, value: object) -> tuple[Event, ...]:

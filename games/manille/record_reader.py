@@ -25,7 +25,7 @@ from .notation import (
 from .results import TRUMP_UNKNOWN
 from .rules import Rules
 from .rulings import Appeal, Ruling
-from .scoring import CALLS, MISDEALS, Contract
+from .scoring import CALLS, MISDEALS, AsPlayed, Contract
 from .table import Seat
 
 FORMAT, VERSION = "manille-record", 1
@@ -41,6 +41,9 @@ MAX_FAULTS = 1000
 
 MOST_POINTS = 999_999
 """Match points claimed or given go no further than this, up or down."""
+
+MOST_TIMES = 10**18
+"""What a deal counts has no bound but that of the numbers read."""
 
 _PLAYED = ("declarer", "trump", "calls", "bid", "blind", "card_points", "last_trick")
 _CARDS = ("hands", "leader", "tricks")
@@ -215,6 +218,7 @@ class Reader:
         if "last_trick" in deal:
             last_trick = self.text(deal["last_trick"], f"{place}.last_trick")
         points = self.points(deal.get("points", {}), f"{place}.points", rules)
+        as_played = self.as_played(deal.get("as_played", {}), f"{place}.as_played", rules)
         hands, tricks = self.cards(deal, rules, place)
         if "ruling" in deal:
             ruling = self.ruling(deal["ruling"], rules, f"{place}.ruling")
@@ -234,6 +238,7 @@ class Reader:
             card_points=card_points,
             last_trick=last_trick,
             points=points,
+            as_played=as_played,
             hands=hands,
             leader=leader,
             tricks=tricks,
@@ -243,6 +248,17 @@ class Reader:
             minute=minute,
             events=self.events(deal.get("events", []), rules, f"{place}.events"),
         )
+
+    def as_played(self, value: object, place: str, rules: Rules) -> AsPlayed | None:
+        """What a deal is claimed to come to without rulings; None where nothing is claimed."""
+        given = self.mapping(value, place)
+        multiplier = None
+        if given.get("multiplier") is not None:
+            multiplier = self.whole(given["multiplier"], f"{place}.multiplier", 1, MOST_TIMES)
+        points, totals = (
+            self.points(given.get(key, {}), f"{place}.{key}", rules) for key in ("points", "totals")
+        )
+        return AsPlayed(multiplier, points, totals) if multiplier or points or totals else None
 
     def events(self, value: object, rules: Rules, place: str) -> tuple[Event, ...]:
         listed = self.array(value, place)

@@ -252,3 +252,12 @@ def _compared(line: Line, one: Told) -> Iterator[tuple[str, object, object]]:
         for side in line.points:
             if side in deal.points:
                 yield f"points.{side}", deal.points[side], line.points[side]
+    if claimed := deal.as_played:
+        plain = line.as_played or line
+        if claimed.multiplier:
+            yield "as_played.multiplier", claimed.multiplier, plain.multiplier
+        for side in line.totals:
+            if side in claimed.points and line.kind != "unscored":
+                yield f"as_played.points.{side}", claimed.points[side], plain.points[side]
+            if side in claimed.totals:
+                yield f"as_played.totals.{side}", claimed.totals[side], plain.totals[side]

@@ -18,14 +18,14 @@ from .deal import CannotRecord, Deal
 from .draw import Draw, next_draw
 from .effect import effect_of_change, standing_if_given_up, standing_of
 from .entry import Entry, EntryNote, EntryPlayer
-from .evenings import evenings_of, forfeit_the_rest, moves_of_evening, to_forfeit
+from .evenings import evenings_of, forfeit_the_rest, to_forfeit
 from .forgetting import Forgetting, effect_of_forgetting, forget
 from .formats import FORMATS, fits, partners
 from .log import CompetitionChange, LogEntry, Signature
 from .match import Match
 from .meeting import LineUpPlace, Meeting
 from .merging import Merging
-from .missing import Missing, missing_in_all, missing_of, waiting_of
+from .missing import Missing, missing_in_all, missing_of, reached_in, waiting_of
 from .names import LONGEST_NAME, UNNAMED, by_name, folded, looked_up
 from .next_game import expected_at, next_game, start_next_game
 from .played import games_of, persons
@@ -34,6 +34,7 @@ from .rating import Rated, Rating
 from .records import record_of, start_from_record, start_from_sources
 from .round import Round
 from .rule_set import LONGEST_SET_NAME, RuleSet
+from .standings import every_standings, moves_of_evening, results_of, standings_of
 from .table import SECRET, Table
 from .user import LONGEST_ACCOUNT_NAME, CannotChange, User
 from .withdrawal import (
@@ -66,9 +67,13 @@ __all__ = [
     "Missing",
     "missing_in_all",
     "missing_of",
+    "reached_in",
     "waiting_of",
     "forfeit_the_rest",
+    "every_standings",
     "moves_of_evening",
+    "results_of",
+    "standings_of",
     "to_forfeit",
     "next_draw",
     "expected_at",

@@ -1,7 +1,6 @@
 """A competition of a club: its format, its rules and its points, frozen at the start; its log."""
 
 import secrets
-from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -20,16 +19,15 @@ from django.utils.translation import gettext as _
 from games.manille.record import rules_from_json, rules_to_json
 from games.manille.rules import Rules
 from games.permissions import CAPTAIN, allows
-from games.standings import Entry as Ranked
-from games.standings import Move, Result, Scheme, Standings, compare, meetings, removed, standings
+from games.standings import Scheme
 
 from .club import Club
 from .codes import LINK_ALPHABET, reading_code
-from .evenings import evenings_of
 from .formats import FORMATS, KINDS, Format, fits
 from .log import CompetitionChange, LogEntry
 from .names import UNNAMED
 from .rating import rate_tables
+from .standings import removed_of
 from .user import CannotChange, Gone, User
 
 if TYPE_CHECKING:
@@ -39,20 +37,6 @@ LONGEST_COMPETITION_NAME = 80
 
 DRAFT, OPEN, RUNNING, FINISHED = "draft", "open", "running", "finished"
 STATES = (DRAFT, OPEN, RUNNING, FINISHED)
-
-AS_IT_COMES = models.Field()
-"""The field of a column that is left as the database gives it: converting any column of a season,
-one call of Python for each of its results, would double the time that reading them takes."""
-
-NO_GAMES = models.Value(None, output_field=AS_IT_COMES)
-COUNTED = models.ExpressionWrapper(models.F("counted"), output_field=AS_IT_COMES)
-
-RESULT = (
-    *("pk", "round__number", "a", "a2", "b", "b2", "winner", "kind", "points_a", "points_b"),
-    *(NO_GAMES, NO_GAMES, "deals_a", "deals_b", COUNTED),
-)
-"""The columns of a table that are a Result of games.standings, in its order; the games that a
-meeting comes to are added up afterwards."""
 
 
 @dataclass(frozen=True)
@@ -181,47 +165,6 @@ class Competition(models.Model):
         )
         return tuple(Competition.objects.filter(pk=self.pk).values_list(*told).get())
 
-    def results(self) -> list[Result]:
-        """Every table, meeting and bye as the standings take it, in one query."""
-        return self._results(self._rows())
-
-    def _rows(self) -> list[Result]:
-        """Every table and bye: plain tuples in the order of a Result."""
-        from .table import Table
-
-        # In no order, since the standings need none, but for the games of meetings.
-        order = ("pk",) if self.how.meetings else ()
-        tables = Table.objects.filter(round__competition=self).order_by(*order)
-        rows = list(tables.values_list(*RESULT))
-        if self.option.get("three_games"):  # whoever sits out misses three
-            rows += [row for row in rows if row[4] is None for _game in range(2)]
-        return rows
-
-    def _results(self, rows: list[Result]) -> list[Result]:
-        if not self.how.meetings:
-            return rows
-        return meetings((Result(*row) for row in rows), self.scheme.drawn_game)
-
-    @staticmethod
-    def reached(results: list[Result], gone: Collection[int] = ()) -> tuple[int, Counter[int]]:
-        """The last round of which a table has a result that counts, 0 without any; and the number
-        of each round up to it -> of how many tables no result counts yet: not of a pair's or a
-        team's that is `gone`."""
-        last = max((row[1] for row in results if row[-1] and row[4] is not None), default=0)
-        missing = Counter(
-            row[1]
-            for row in results
-            if row[1] <= last
-            and not row[-1]
-            and row[7] != "void"
-            and (row[3] is not None or not (row[2] in gone or row[4] in gone))
-        )
-        return last, missing
-
-    def standings(self, results: list[Result] | None = None) -> Standings:
-        """The standings as they are, or with these results, of all entries together."""
-        return self._standings(self.results() if results is None else results, self._ranked())
-
     def names(self) -> dict[int, str]:
         """Key of an entry -> its name as it is told to whoever asks."""
         return self.told(dict(self.entries.values_list("pk", "name")))
@@ -256,27 +199,6 @@ class Competition(models.Model):
             if entry:
                 entry.name = self.told({entry.pk: entry.name})[entry.pk]
 
-    def every_standings(
-        self,
-        results: list[Result] | None = None,
-        evenings: dict[int, int] | None = None,
-        withdrawn: Mapping[int, bool] | None = None,
-    ) -> list[Standings]:
-        """The standings as a competition shows them: one, or where pools are drawn one for each,
-        without the knock-out after them; with other `evenings` than there are, or as if entries,
-        by their keys, were `withdrawn` or not."""
-        results = self.results() if results is None else results
-        told = withdrawn or {}
-        ranked = [one._replace(withdrawn=told.get(one.id, one.withdrawn)) for one in self._ranked()]
-        pools = self.drawn_pools()
-        if not pools:
-            return [self._standings(results, ranked, evenings)]
-        found = []
-        for pool in pools.members:
-            rows = [row for row in results if row[1] <= pools.rounds and row[2] in pool]
-            found.append(self._standings(rows, [one for one in ranked if one.id in pool]))
-        return found
-
     def drawn_pools(self) -> "DrawnPools | None":
         """The pools, once they are drawn."""
         if not self.how.pools:
@@ -295,45 +217,10 @@ class Competition(models.Model):
             round.competition = self
         return rounds
 
-    def _ranked(self) -> list[Ranked]:
-        entries = self.entries.order_by("number").values_list("pk", "withdrawn_at", "late_from")
-        return [Ranked(key, withdrawn is not None, late) for key, withdrawn, late in entries]
-
-    def _standings(
-        self,
-        results: list[Result],
-        ranked: list[Ranked],
-        evenings: dict[int, int] | None = None,
-    ) -> Standings:
-        lots = {int(key): lot for key, lot in self.lots.items()}
-        if evenings is None and self.scheme.best is not None:
-            evenings = evenings_of(self)
-        return standings(self.scheme, ranked, results, lots, evenings)
-
     @cached_property
     def removed(self) -> frozenset[int]:
         """The entries, by their keys, that withdrew and whose results the standings remove."""
-        pools = self.drawn_pools()
-        last = pools.rounds if pools else None
-        rows = [row for row in self.results() if last is None or row[1] <= last]
-        return removed(self.scheme, {entry.id: entry for entry in self._ranked()}, rows)
-
-    def moves(self, changes: Mapping[int, tuple[bool, Result | None]]) -> tuple[Move, ...]:
-        """Who would move if the tables of these keys had these results (None: none that counts).
-        They are compared with the tables' own, as if those were counted where it says so."""
-        before, after = [], []
-        for row in self._rows():
-            if row[0] in changes:
-                counted, changed = changes[row[0]]
-                was = Result(*row)
-                before.append(was._replace(counted=counted))
-                after.append(changed or was._replace(counted=False))
-            else:
-                before.append(row)
-                after.append(row)
-        were, are = (self.every_standings(self._results(rows)) for rows in (before, after))
-        pairs = zip(were, are, strict=True)
-        return tuple(move for was, now in pairs for move in compare(was, now))
+        return removed_of(self)
 
     @classmethod
     def of_club(cls, club: Club, everything: bool) -> "models.QuerySet[Competition]":

@@ -21,6 +21,7 @@ from games.manille.replay import Replay, replay
 from games.manille.rules import Rules
 from games.manille.rulings import ruling_from_json, ruling_to_json
 from games.manille.scoring import (
+    AsPlayed,
     Contract,
     Line,
     Result,
@@ -171,10 +172,13 @@ class Deal(models.Model):
         )
 
     def as_record(
-        self, points: Mapping[Side, int] | None = None, dealer: Seat | None = None
+        self,
+        points: Mapping[Side, int] | None = None,
+        dealer: Seat | None = None,
+        as_played: AsPlayed | None = None,
     ) -> DealRecord:
-        """The deal as records tell it, with the match `points` it scored and its `dealer` where
-        the reader is not to find him by rotation."""
+        """The deal as records tell it, with the match `points` it scored, what it would have scored
+        `as_played`, and its `dealer` where the reader is not to find him by rotation."""
         rules, result = self.match.rules, self.result
         return DealRecord(
             dealer=dealer or self.dealer or None,
@@ -183,6 +187,7 @@ class Deal(models.Model):
             card_points=result.card_points or {},
             last_trick=result.last_trick,
             points=dict(points or {}),
+            as_played=as_played,
             hands={
                 line[0]: parse_hand(line[2:], rules) for line in self.hands.splitlines() if line
             },

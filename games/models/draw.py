@@ -16,6 +16,7 @@ from .competition import DRAFT, FINISHED, Competition
 from .entry import ABSENT, BYE, EntryNote
 from .evenings import must_be_in_time
 from .pools import Stage, draw_knockout, draw_pools
+from .standings import standings_of
 from .user import CannotChange
 
 
@@ -50,7 +51,7 @@ def next_draw(competition: Competition) -> Draw:
     if competition.how.at_once and not competition.how.pools and number > 1:
         raise CannotChange(_("All rounds are drawn."))
     tables = _tables(competition)
-    standings = competition.standings()
+    standings = standings_of(competition)
     first = {row.entry: row.figures[0] or 0 for row in standings.rows}
     byes = Counter(table["a"] for table in tables if table["b"] is None)
     noted = dict(

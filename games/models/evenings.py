@@ -9,8 +9,6 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from games.standings import Move, compare
-
 from .user import CannotChange, User
 
 if TYPE_CHECKING:
@@ -30,14 +28,6 @@ def evenings_of(
         evening += not (same and evening)
         found[number] = evening
     return found
-
-
-def moves_of_evening(competition: "Competition", number: int, same: bool) -> tuple[Move, ...]:
-    """Who would move in the standings if that round was of the same evening as the one before, or
-    not."""
-    before = competition.every_standings()
-    after = competition.every_standings(evenings=evenings_of(competition, {number: same}))
-    return tuple(move for was, now in zip(before, after, strict=True) for move in compare(was, now))
 
 
 def must_be_in_time(competition: "Competition") -> None:

@@ -20,6 +20,7 @@ from .competition import Competition
 from .day import FIRST_DAY, LAST_DAY
 from .entry import Entry
 from .player import Player
+from .standings import moves_if
 from .table import FACTS, SIDES, Table
 from .user import CannotChange, User
 
@@ -299,11 +300,11 @@ class Meeting(models.Model):
         games as they were shown. Raises CannotRecord too."""
         captain = bool(self.led_by(by, "confirm_result"))
         with self.competition.changing(by, "confirm_result", captain=captain):
+            shown = seen.partition(":")[0].split(".")
+            if {str(game.pk) for game in self.places() if game.counted}.issuperset(shown):
+                return  # the same press twice
             waiting = self.to_confirm(by)
             if mark_of(waiting) != seen:
-                counting = {str(game.pk) for game in self.places() if game.counted}
-                if counting.issuperset(seen.partition(":")[0].split(".")):
-                    return  # the same press twice
                 raise CannotChange(
                     _("Meanwhile this result has changed. Look again, then confirm.")
                 )
@@ -312,12 +313,13 @@ class Meeting(models.Model):
 
     def moves(self, facts: Mapping[int, Mapping[str, Any]]) -> tuple[Move, ...]:
         """Who would move in the standings if games, by their keys, had these results."""
-        return self.competition.moves(
+        return moves_if(
+            self.competition,
             {
                 game.pk: (game.counted_at is not None, game.result(**facts[game.pk]))
                 for game in self.places()
                 if game.pk in facts
-            }
+            },
         )
 
     def places(self) -> list[Table]:

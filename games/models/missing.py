@@ -6,6 +6,8 @@ from typing import NamedTuple
 
 from django.db import models
 
+from games.standings import Result
+
 from .competition import Competition
 from .table import Table
 
@@ -75,6 +77,22 @@ def waiting_of(competition: Competition, rounds: Collection[int]) -> Counter[int
         key = (table.of, table.meeting_id or -table.pk)
         waits[key] = waits.get(key, True) and table.waits
     return Counter(number for (number, _key), waiting in waits.items() if waiting)
+
+
+def reached_in(results: list[Result], gone: Collection[int] = ()) -> tuple[int, Counter[int]]:
+    """The last round of which a table has a result that counts, 0 without any; and the number
+    of each round up to it -> of how many tables no result counts yet: not of a pair's or a
+    team's that is `gone`."""
+    last = max((row[1] for row in results if row[-1] and row[4] is not None), default=0)
+    missing = Counter(
+        row[1]
+        for row in results
+        if row[1] <= last
+        and not row[-1]
+        and row[7] != "void"
+        and (row[3] is not None or not (row[2] in gone or row[4] in gone))
+    )
+    return last, missing
 
 
 def _without_result(competition: Competition) -> models.Q:

@@ -11,6 +11,7 @@ from games.standings import Standings
 from games.standings.separate import across_pools
 
 from .competition import Competition
+from .standings import every_standings
 from .user import CannotChange
 
 
@@ -62,7 +63,7 @@ def draw_knockout(competition: Competition, number: int, last: Any) -> Stage:
     )
     if missing.exists():
         raise CannotChange(_("Results of the pools are missing: the knock-out waits for them."))
-    pools = competition.every_standings()
+    pools = every_standings(competition)
     lots = {int(key): lot for key, lot in competition.lots.items()}
     size = competition.option["through"] or None
     wanted = size or 1 << (len(pools) - 1).bit_length()

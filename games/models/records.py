@@ -27,7 +27,9 @@ def record_of(match: Match) -> Record:
         played_on=match.played_on.isoformat() if match.played_on else None,
         place=match.place,
         deals=tuple(
-            deal.as_record(None if line.kind == "unscored" else line.points, line.dealer)
+            deal.as_record(
+                None if line.kind == "unscored" else line.points, line.dealer, line.as_played
+            )
             for deal, line in zip(match.played, sheet.lines, strict=True)
         ),
         totals=dict(sheet.totals),

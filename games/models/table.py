@@ -14,13 +14,14 @@ from games.manille.table import Seat
 from games.permissions import allows
 from games.standings import Move, Result
 
-from .competition import FINISHED, RESULT, Competition
+from .competition import FINISHED, Competition
 from .deal import CannotRecord
 from .entry import Entry
 from .evenings import must_be_in_time
 from .match import Match
 from .names import joined
 from .player import Player
+from .standings import RESULT, moves_if
 from .user import CannotChange, User
 
 RESULT_KINDS = ("unplayed", "played", "forfeit", "bye", "requested-bye", "void")
@@ -198,7 +199,7 @@ class Table(models.Model):
         """Who would move in the standings with this result; without facts, with none. A match
         that was reopened is compared with what it counted for before."""
         changed = self.result(**facts) if facts else None
-        return self.competition.moves({self.pk: (self.counted_at is not None, changed)})
+        return moves_if(self.competition, {self.pk: (self.counted_at is not None, changed)})
 
     @property
     def waits(self) -> bool:

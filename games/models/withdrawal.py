@@ -10,6 +10,7 @@ from django.db.models import Q, QuerySet
 
 from games.standings import Move, Result, Standings, compare
 
+from .standings import every_standings, results_of
 from .user import CannotChange
 
 if TYPE_CHECKING:
@@ -64,9 +65,9 @@ def effect_of_withdrawal(entry: "Entry", gone: bool) -> Withdrawal:
     """What it would come to if the entry withdrew, or came back; nothing is written. Results are
     treated as the scheme of the competition says (games/STANDINGS.md, Withdrawals)."""
     competition = entry.competition
-    results = competition.results()
-    were = competition.every_standings(results)
-    are = competition.every_standings(results, withdrawn={entry.pk: gone})
+    results = results_of(competition)
+    were = every_standings(competition, results)
+    are = every_standings(competition, results, withdrawn={entry.pk: gone})
     pairs = zip(were, are, strict=True)
     moves = tuple(move for was, now in pairs for move in compare(was, now))
     before, after = (_counting(tables, entry.pk) for tables in (were, are))

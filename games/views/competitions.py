@@ -29,15 +29,11 @@ from games.shortcuts import club_to, competition_page, competition_to, competiti
 from games.standings.schemes import SCHEMES
 from games.wording.brackets import bracket_of
 from games.wording.competition_changes import competition_change
-from games.wording.competitions import (
-    format_title,
-    say_competition,
-    say_entries,
-    say_forfeited,
-    say_stage,
-)
+from games.wording.competitions import format_title, say_competition, say_entries
 from games.wording.days import round_rows
+from games.wording.rounds import say_stage
 from games.wording.rules import identifier, rules_title
+from games.wording.tables import say_forfeited
 
 get_or_post = require_http_methods(["GET", "HEAD", "POST"])
 

@@ -37,21 +37,13 @@ from games.shortcuts import (
     round_of,
 )
 from games.wording.about import about_round
-from games.wording.competitions import (
-    clock,
-    draw_words,
-    say_bye,
-    say_out,
-    say_pools,
-    say_repeats,
-    say_started,
-    table_places,
-)
 from games.wording.days import say_when
 from games.wording.meetings import meeting_rows, table_title
 from games.wording.paper import say_came_in
 from games.wording.results import SEATS
+from games.wording.rounds import clock, draw_words, say_out, say_pools, say_repeats
 from games.wording.standings import say_moves
+from games.wording.tables import say_bye, say_started, table_places
 
 get_or_post = require_http_methods(["GET", "HEAD", "POST"])
 

@@ -44,11 +44,11 @@ from games.shortcuts import (
 )
 from games.wording import scoreboard
 from games.wording.about import about_match
-from games.wording.competitions import say_facts
 from games.wording.meetings import table_title
 from games.wording.results import signatures
 from games.wording.rules import identifier, rules_title
 from games.wording.sheet import names, rows
+from games.wording.tables import say_facts
 
 by_part = vary_on_headers("HX-Request", "HX-Target")
 """The same address answers with the page or with a part of it."""

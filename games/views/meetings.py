@@ -27,7 +27,6 @@ from games.shortcuts import (
     number_of,
     role_in,
 )
-from games.wording.competitions import say_correction
 from games.wording.days import say_when
 from games.wording.meetings import (
     claims_of,
@@ -39,6 +38,7 @@ from games.wording.meetings import (
     say_waits,
 )
 from games.wording.standings import say_moves
+from games.wording.tables import say_correction
 
 get_or_post = require_http_methods(["GET", "HEAD", "POST"])
 

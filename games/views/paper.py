@@ -7,7 +7,6 @@ from django.views.decorators.http import require_safe
 
 from games.models import Round, came_in_now, evenings_of
 from games.shortcuts import competition_page, competition_to_see, cover, round_of
-from games.wording.competitions import say_stage
 from games.wording.days import meeting_days, say_when
 from games.wording.paper import (
     blank_sheet,
@@ -17,6 +16,7 @@ from games.wording.paper import (
     whereabouts,
     without_table,
 )
+from games.wording.rounds import say_stage
 
 
 def _stage(round: Round) -> str:

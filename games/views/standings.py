@@ -17,7 +17,17 @@ from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import condition, require_http_methods, require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from games.models import CannotChange, Competition, Missing, evenings_of, missing_in_all, waiting_of
+from games.models import (
+    CannotChange,
+    Competition,
+    Missing,
+    evenings_of,
+    every_standings,
+    missing_in_all,
+    reached_in,
+    results_of,
+    waiting_of,
+)
 from games.models.pools import of_pool
 from games.models.teams import games_of_teams
 from games.shortcuts import competition_page, competition_to, competition_to_see, cover, role_in
@@ -61,13 +71,13 @@ def kept_until_changed(view: Callable[..., HttpResponse]) -> Callable[..., HttpR
 def standings(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """The standings as they are now."""
     competition = _competition(request, slug, name)
-    results = competition.results()
-    found = competition.every_standings(results)
+    results = results_of(competition)
+    found = every_standings(competition, results)
     entries = list(competition.entries.values_list("pk", "name", "number", "withdrawn_at"))
     names = competition.told({key: each for key, each, *_rest in entries})
     numbers = {key: number for key, _name, number, _withdrawn in entries}
     gone = {key for key, _name, _number, withdrawn in entries if withdrawn}
-    last, open = competition.reached(results, gone)
+    last, open = reached_in(results, gone)
     waiting = waiting_of(competition, open).total()
     measures = competition.scheme.measures
     tables = [lines(each, names, numbers) for each in found]
@@ -97,7 +107,7 @@ def standings_by_evening(request: HttpRequest, slug: str, name: str) -> HttpResp
     competition = _competition(request, slug, name)
     if not competition.how.evenings:
         raise Http404
-    (found,) = competition.every_standings(evenings=evenings_of(competition))
+    (found,) = every_standings(competition, evenings=evenings_of(competition))
     entries = list(competition.entries.values_list("pk", "name", "number"))
     names = competition.told({key: each for key, each, _number in entries})
     numbers = {key: number for key, _name, number in entries}
@@ -124,7 +134,7 @@ def standing(request: HttpRequest, slug: str, name: str, number: int) -> HttpRes
     entry = get_object_or_404(competition.entries, number=number)
     entry.competition = competition
     competition.cover(entry)
-    found = of_pool(competition.every_standings(), entry.pk)
+    found = of_pool(every_standings(competition), entry.pk)
     if found is None:
         raise Http404  # of one who was in no pool
     names = competition.names()

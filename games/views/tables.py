@@ -16,10 +16,10 @@ from games.forms.tables import ResultForm, StartTableForm
 from games.models import CannotChange, CannotRecord, Table, start_match_at, take_off
 from games.permissions import allows
 from games.shortcuts import competition_page, remember, role_in, table_to
-from games.wording.competitions import say_correction, table_row
 from games.wording.figures import figure
 from games.wording.meetings import Claims, claims_of, pair_names, table_title
 from games.wording.standings import say_moves
+from games.wording.tables import say_correction, table_row
 
 get_or_post = require_http_methods(["GET", "HEAD", "POST"])
 

@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 
 from games.models import Competition, Round, Table
 from games.models.round import places_of
-from games.wording.competitions import TableRow, table_row
+from games.wording.tables import TableRow, table_row
 
 
 @dataclass(frozen=True)

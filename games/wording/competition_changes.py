@@ -10,10 +10,11 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.models import CompetitionChange
-from games.wording.competitions import FILES, FORFEITS, STATES, say_substitute
+from games.wording.competitions import FILES, STATES
 from games.wording.days import told_day
 from games.wording.figures import figure
 from games.wording.lists import listed
+from games.wording.tables import FORFEITS, say_substitute
 
 
 @dataclass(frozen=True)

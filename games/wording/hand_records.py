@@ -17,10 +17,12 @@ from games.manille.errors import InvalidRecord
 from games.manille.notation import UNKNOWN
 from games.manille.replay import PlayedTrick, Replay, refuses_legality
 from games.manille.scoring import Line
-from games.manille.table import Seat
+from games.manille.table import Seat, Side
 from games.models import Deal, Match
 from games.models.names import joined
 from games.wording.cards import SUIT_WORDS, suit_word
+from games.wording.figures import figure
+from games.wording.lists import listed
 from games.wording.paper import width
 from games.wording.play import say_trick_fault, tell_proof
 from games.wording.proofs import tell_argument, tell_suspects
@@ -107,7 +109,7 @@ def diagram(match: Match, deal: Deal, line: Line) -> dict[str, Any]:
     half = -(-len(tricks) // 2) if len(tricks) > TALL else len(tricks)
     hands = [_hand(match, deal, line, seat, held) for seat in match.rules.table.seats]
     facts = list(_facts(match, deal, line))
-    notes = _fitting(_notes(match, deal, found), _room(match, hands, len(facts), half))
+    notes = _fitting(_notes(match, deal, line, found), _room(match, hands, len(facts), half))
     return {
         "deal": deal,
         "faults": faults,
@@ -216,7 +218,7 @@ def _points(match: Match, deal: Deal, line: Line) -> list[SidePoints]:
     told = None if deal.misdeal else deal.points_by_camp
     return [
         SidePoints(
-            joined(str(SEATS[seat]) for seat in side),
+            _side(side),
             told and told[table.camp_of(side[0], line.dealer)],
             line.points[side],
             line.totals[side],
@@ -226,12 +228,23 @@ def _points(match: Match, deal: Deal, line: Line) -> list[SidePoints]:
     ]
 
 
-def _notes(match: Match, deal: Deal, found: Replay | None) -> Iterator[tuple[str, bool]]:
+def _notes(
+    match: Match, deal: Deal, line: Line, found: Replay | None
+) -> Iterator[tuple[str, bool]]:
     """The sentences under the tricks, each with whether it tells of a play against the rules."""
     if ruling := deal.ruling:
         yield gettext("Ruling: %(ruling)s.") % {"ruling": decision_words(match, ruling)}, False
-        told = (ruling.get(key, "") for key in ("by", "at", "rule", "reason"))
-        for sentence in given_words(match, *told):
+        if line.penalties:
+            told = {"penalties": _by_side(match, line.penalties)}
+            yield gettext("Penalties, which the totals include: %(penalties)s.") % told, False
+        if plain := line.as_played:
+            words = {
+                "points": _by_side(match, plain.points),
+                "totals": _by_side(match, plain.totals),
+            }
+            yield gettext("Without the ruling: %(points)s; in all: %(totals)s.") % words, False
+        given = (ruling.get(key, "") for key in ("by", "at", "rule", "reason"))
+        for sentence in given_words(match, *given):
             yield sentence, False
     if found and refuses_legality(match.rules) is None:
         for play in found.revokes:
@@ -242,6 +255,18 @@ def _notes(match: Match, deal: Deal, found: Replay | None) -> Iterator[tuple[str
                 yield sentence, True
     if deal.note:
         yield gettext("Note: %(note)s") % {"note": deal.note}, False
+
+
+def _by_side(match: Match, points: Mapping[Side, int]) -> str:
+    """Points of every side by its seats, "North & South 8, East & West 0": names can be long."""
+    return listed(
+        gettext("%(side)s %(points)s") % {"side": _side(side), "points": figure(points[side])}
+        for side in match.rules.table.sides
+    )
+
+
+def _side(side: Side) -> str:
+    return joined(str(SEATS[seat]) for seat in side)
 
 
 def _room(match: Match, hands: list[Hand], facts: int, tricks: int) -> float:

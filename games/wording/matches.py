@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.models import Match
+from games.wording.figures import figure
 
 
 def say_state(match: Match) -> str:
@@ -22,12 +23,22 @@ def say_state(match: Match) -> str:
     return ngettext("%(count)s deal played", "%(count)s deals played", played) % {"count": played}
 
 
+def totals_as_played(match: Match) -> str:
+    """The totals had no ruling been given, "37–5"; empty where rulings changed none of them."""
+    if not any(deal.rulings for deal in match.played):
+        return ""
+    sheet = match.sheet
+    plain = sheet.totals_as_played
+    return "" if plain == sheet.totals else "–".join(figure(plain[side]) for side in plain)
+
+
 def match_row(match: Match) -> dict[str, Any]:
     """A match in a list: its sides with their totals, how it stands, whether it goes on."""
     totals = match.sheet.totals
     return {
         "match": match,
         "sides": [{"names": match.names(side), "total": totals[side]} for side in totals],
+        "as_played": totals_as_played(match),
         "state": say_state(match),
         "open": not (match.is_signed or match.is_over),
     }

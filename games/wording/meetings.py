@@ -14,8 +14,8 @@ from games.models.claims import differ
 from games.models.meeting import SIDES
 from games.models.names import joined
 from games.standings import meetings
-from games.wording.competitions import FORFEITS, TableRow, say_facts, table_row
 from games.wording.standings import shown_figure
+from games.wording.tables import FORFEITS, TableRow, say_facts, table_row
 
 
 @dataclass(frozen=True)

@@ -14,9 +14,10 @@ from games.models import EntryPlayer, Player, Round, Seating, Table, looked_up
 from games.models.formats import INDIVIDUAL
 from games.models.meeting import SIDES
 from games.models.names import is_unnamed, joined
-from games.wording.competitions import say_bye, say_out, say_substitute, table_row
 from games.wording.days import MeetingDay
 from games.wording.figures import figure
+from games.wording.rounds import say_out
+from games.wording.tables import say_bye, say_substitute, table_row
 
 LINES = 25
 """Numbered lines of a block on a club sheet; deals beyond them go on to a second sheet."""

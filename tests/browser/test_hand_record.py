@@ -63,7 +63,9 @@ def filled(preset: str, names: dict, care: float, deals: int = 5, ruled=False, r
         match.record_deal(deal)
         if ruled:
             changed = match.deal(deal.number)
-            changed.rule({"revoke": "N", "trick": 3, "reason": "reason " * 60})
+            changed.rule(
+                {"revoke": "N", "trick": 3, "penalties": {"NS": -30}, "reason": "reason " * 60}
+            )
             match.rule(changed)
         match = Match.objects.get(pk=match.pk)
     return match

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from games.models import Competition, Entry, Table, start_match_at
 from tests.competitions import (
     add_people,
+    address,
     client_of,
     draw,
     hand_in,
@@ -52,10 +53,6 @@ def cup(format: str, count: int, **facts) -> Competition:
     sides = [people[at::count] for at in range(count)]
     Entry.enter(found, [(" & ".join(p.name for p in side)[:170], side) for side in sides], owner())
     return found
-
-
-def address(competition: Competition, page: str, *args) -> str:
-    return reverse(page, args=[competition.club.slug, competition.slug, *args])
 
 
 def spilled(page, inner: str, width: int) -> list[str]:

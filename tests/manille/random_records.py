@@ -10,7 +10,14 @@ from games.manille.facts import DealRecord, Record
 from games.manille.notation import TrickRecord
 from games.manille.play import Trick
 from games.manille.presets import PRESETS
-from games.manille.scoring import Appeal, Contract, Doubling, Ruling, possible_misdeals
+from games.manille.scoring import (
+    Appeal,
+    AsPlayed,
+    Contract,
+    Doubling,
+    Ruling,
+    possible_misdeals,
+)
 
 NAMES = st.text(
     st.characters(exclude_categories=("Cs", "Cc"), include_characters='"\\<>&\u200f\u202e'),
@@ -73,9 +80,11 @@ def random_deal(rules, rng):
     # Card points by camp need the dealer where he plays alone.
     dealer = rng.choice(seats if table.dealer_alone else [None, *seats])
     some_points = {side: rng.randint(-300, 300) for side in sides if rng.random() < 0.5}
+    plain = AsPlayed(rng.choice([None, 1, 8]), some_points, dict.fromkeys(sides, -61))
     rest = {
         "dealer": dealer,
         "points": some_points,
+        "as_played": rng.choice([None, None, plain]),
         "minute": rng.choice([None, 0, 55]),
         "events": tuple(random_event(rules, rng) for _ in range(rng.choice([0, 0, 1, 8]))),
     }

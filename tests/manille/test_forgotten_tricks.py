@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from games.manille import joint, mending, outcomes
+from games.manille import backwards, joint, mending, outcomes
 from games.manille.notation import TrickRecord, parse_tricks
 from games.manille.presets import PRESETS
 
@@ -113,14 +113,16 @@ def forgetful(rules, chance):
     return DealCase(rules, dealer, trump, tricks, first)
 
 
+NEVER = 10**9
 WAYS = (
-    (0, 0),
-    (outcomes.FEW, 0),
-    (outcomes.FEW, mending.EXCHANGES),
-    (4, mending.EXCHANGES),
+    (0, 0, NEVER),
+    (outcomes.FEW, 0, 1),
+    (outcomes.FEW, mending.EXCHANGES, 5),
+    (4, mending.EXCHANGES, NEVER),
 )
-"""Up to how many missing cards all outcomes of a trick are gone through; and how many exchanges are
-tried: none, and the search backwards is left to itself."""
+"""Up to how many missing cards all outcomes of a trick are gone through at first; how many
+exchanges are tried: none, and it is left to the search backwards; and after how many of its points
+the outcomes of every trick are gone through."""
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
@@ -132,11 +134,13 @@ def test_whole_tricks_forgotten_in_whichever_way_a_lie_is_looked_for(system, mon
         found = replayed(case)
         explained = explained_onwards(case)
         suspected = None if explained else suspects_onwards(case)
-        for few, exchanges in WAYS:
-            monkeypatch.setattr(outcomes, "FEW", few)
+        for way in WAYS:
+            few, exchanges, stretch = way
+            monkeypatch.setattr(joint, "FEW", few)
+            monkeypatch.setattr(backwards, "STRETCH", stretch)
             monkeypatch.setattr(mending, "EXCHANGES", exchanges)
-            assert joint.explained(found.lies) == explained, (case, few, exchanges)
+            assert joint.explained(found.lies) == explained, (case, way)
             if not explained:
-                assert joint.suspects(found.lies) == suspected, (case, few, exchanges)
+                assert joint.suspects(found.lies) == suspected, (case, way)
         met.add((explained, bool(found.revokes)))
     assert {(True, False), (False, True)} <= met

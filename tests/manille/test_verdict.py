@@ -9,12 +9,10 @@ from hypothesis import given
 
 from games.manille.errors import InvalidRecord
 from games.manille.facts import DealRecord, Record
-from games.manille.notation import parse_hand, parse_tricks
 from games.manille.presets import PRESETS
 from games.manille.record import parse_record
 from games.manille.replay import replay
-from games.manille.scoring import Contract
-from games.manille.sentences import proof
+from games.manille.scoring import AsPlayed, Contract
 from games.manille.verdict import status, verdict
 from tests.manille.random_records import records
 
@@ -276,6 +274,41 @@ def test_a_ruling_stands_beside_what_was_played():
     assert (found["totals"], found["claims"]) == ({"NS": 61, "EW": 0}, [])
 
 
+def test_what_is_claimed_of_the_play_without_rulings_is_compared():
+    claimed = {"multiplier": 2, "points": {"NS": 0, "EW": 41}, "totals": {"EW": 42}}
+    found = judged(
+        {
+            "trump": "NT",
+            "dealer": "N",
+            "tricks": LEGAL,
+            "ruling": {"revoke": "E", "trick": 3},
+            "as_played": claimed,
+        },
+        # Where no ruling changed anything, what was played is what there is.
+        {"trump": "H", "card_points": {"NS": 31}, "as_played": {"totals": {"NS": 60}}},
+    )
+    assert found["claims"] == [
+        {"place": "deals[0].as_played.points.EW", "claimed": 41, "derived": 42},
+        {"place": "deals[1].as_played.totals.NS", "claimed": 60, "derived": 1},
+    ]
+
+
+@pytest.mark.parametrize(
+    "claimed, place",
+    [
+        ({"points": {"X": 3}}, "points"),
+        ({"totals": {"NS": "many"}}, "totals.NS"),
+        ({"multiplier": 0}, "multiplier"),
+        ([], ""),
+    ],
+)
+def test_a_claim_of_the_play_without_rulings_that_says_nothing_is_refused(claimed, place):
+    with pytest.raises(InvalidRecord) as caught:
+        judged({"trump": "H", "card_points": {"NS": 31}, "as_played": claimed})
+    (fault,) = caught.value.faults
+    assert fault.place == f"deals[0].as_played{place and '.'}{place}"
+
+
 def test_penalties_stand_apart_from_the_points_of_a_deal():
     told = {"penalties": {"EW": -30}, "rule": "Article 7", "by": "Zoë", "reason": "talk"}
     found = judged(
@@ -390,10 +423,12 @@ def test_claiming_what_was_derived_is_no_fault(record):
             deal,
             card_points=by_number[number]["card_points"] or {},
             points=by_number[number]["points"] or {},
+            as_played=plain and AsPlayed(**plain),
         )
         if number in by_number
-        else replace(deal, points={})
+        else replace(deal, points={}, as_played=None)
         for number, deal in enumerate(record.deals, 1)
+        for plain in [by_number.get(number, {}).get("as_played")]
     )
     again = verdict(replace(record, deals=deals, totals=found["totals"]))
     assert again | {"claims": []} == found | {"claims": []}
@@ -408,104 +443,6 @@ def test_a_record_made_by_hand_is_checked_too():
     with pytest.raises(InvalidRecord) as caught:
         verdict(Record(rules=PRESETS["west-flemish"], deals=(deal,)))
     assert [fault.place for fault in caught.value.faults] == ["deals[0].card_points"]
-
-
-SOUTH = {"S": "ST SA S9 HT HK D7 C8 C7"}
-
-
-@pytest.mark.parametrize(
-    ("trump", "tricks", "hands", "sentence"),
-    [
-        (
-            "NT",
-            "H7 C7 H8 H9\nS7 S8 HQ",
-            {},
-            "S played C7 to trick 1 although H were led, and played HQ in trick 2.",
-        ),
-        (
-            "NT",
-            "HJ H7 H8 H9\nSK HQ",
-            {},
-            "S played H7 to trick 1 without beating the winning card, and played HQ in trick 2.",
-        ),
-        (
-            "D",
-            "HJ C7 H8 H9\nSK D7",
-            {},
-            "S played C7 to trick 1 instead of a trump, and played D7 in trick 2.",
-        ),
-        (
-            "D",
-            "HJ D8 D7 H9\nSK D9",
-            {},
-            "W played D7 to trick 1 instead of a higher trump, and played D9 in trick 2.",
-        ),
-        (
-            "D",
-            "HJ D8 D7 H9\nSK C7",
-            {},
-            "W undertrumped trick 1 with D7, and played C7 in trick 2.",
-        ),
-        (
-            "NT",
-            "HQ D7",
-            SOUTH,
-            "S played D7 to trick 1 although H were led, and had been dealt HT.",
-        ),
-        ("NT", "HQ HK", SOUTH, None),
-        (
-            "D",
-            "H9 HK HA D8",
-            {"N": "DT H7 H8 SJ SQ SK C9 D8"},
-            "N played D8 to trick 1 although H were led, and had been dealt H8.",
-        ),
-        (
-            "D",
-            "H9 HK D8 D7",
-            {"N": "DT CT CA SJ SQ SK C9 D7"},
-            "N played D7 to trick 1 instead of a higher trump, and had been dealt DT.",
-        ),
-        (
-            "D",
-            "H9 HK D8 D7",
-            {"N": "CJ CT CA SJ SQ SK C9 D7"},
-            "N undertrumped trick 1 with D7, and had been dealt SK.",
-        ),
-        (
-            "D",
-            "H9 HK H8 C9",
-            {"N": "CJ CT CA SJ SQ SK C9 D7"},
-            None,
-        ),
-        (
-            "D",
-            "H9 H8 HK C9",
-            {"N": "CJ CT CA SJ SQ SK C9 D7"},
-            "N played C9 to trick 1 instead of a trump, and had been dealt D7.",
-        ),
-        (
-            "NT",
-            "H9 H8 HK HQ",
-            {"N": "CJ CT CA SJ HA HQ C9 D7"},
-            "N played HQ to trick 1 without beating the winning card, and had been dealt HA.",
-        ),
-    ],
-)
-def test_the_proof_of_an_illegal_play(trump, tricks, hands, sentence):
-    rules = PRESETS["west-flemish"]
-    dealt = {seat: parse_hand(hand, rules) for seat, hand in hands.items()}
-    played = replay(rules, "N", trump, parse_tricks(tricks, rules), hands=dealt)
-    assert [str(proof(play)) for play in played.revokes] == ([sentence] if sentence else [])
-
-
-def test_a_play_of_a_verdict_gives_the_same_proof():
-    found = sample("careless-deal")["deals"][0]["plays"]
-    (first, *_) = [play for play in found if play["verdict"] == "illegal"]
-    assert str(proof(first)) == (
-        "S played C7 to trick 1 although H were led, and played H8 in trick 2."
-    )
-    with pytest.raises(ValueError, match="only an illegal play"):
-        proof(found[0])
 
 
 def test_each_deal_is_replayed_once_however_often_it_is_asked_for(monkeypatch):
