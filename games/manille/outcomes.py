@@ -1,6 +1,6 @@
 """What a trick from which cards are missing may leave of the rooms, if its plays were legal.
 
-What its plays said hangs on what the missing cards were. All that can be reduces to *outcomes*: some
+What its plays said hangs on what the missing cards were. All that can be reduces to *outcomes*:
 dozens if it lacks few cards, hundreds if it lacks all. What none of them leaves is closed.
 """
 
