@@ -3,15 +3,15 @@
 A play then denies only whole suits, those that it denies whichever cards of their suits were
 played, and the winner of a trick so far is each seat that may have won it. So more can have been
 than truly can; but each trick has few outcomes then, however many cards it lacks, and it is soon
-found whether one of each go together: what is ruled out so is ruled out. They are looked at from
-the first trick on: what is denied early binds most of the rooms.
+found whether one of each go together (`choosing.py`): what is ruled out so is ruled out.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from .cards import Mask, numbers
+from .choosing import Choosing
 from .lies import Lies, Rooms
-from .outcomes import Outcomes, joined, together, unsettled
+from .outcomes import Outcomes, joined, unsettled
 from .stands import Stand
 from .table import Seat
 
@@ -37,37 +37,17 @@ class BySuits:
             )
             for places in unsettled(lies)
         ]
-        self.dead: set[tuple[object, ...]] = set()
-        """In each suit the rooms that take each card, where then no lie will do."""
 
     def can_be(self, rooms: Rooms, lie: Rooms) -> bool:
         """Whether some lie that fills the rooms, as `lie` does, will do for all the tricks."""
-        return self.will_do(self.tricks, rooms, lie)
+        return bool(Choosing(self.lies, self.tricks, self.alike).succeeds(rooms, lie))
 
-    def will_do(self, tricks: Sequence[Outcomes], rooms: Rooms, lie: Rooms) -> bool:
-        """Whether one outcome of each of the tricks leave a lie together, perhaps much like that
-        one. The rooms are closed to what some outcome of each of the others does not leave."""
-        tricks, rooms = together(tricks, rooms)
-        if lie & ~rooms:
-            filled = self.lies.fill(rooms, lie) if rooms else None
-            if filled is None:
-                return False
-            lie = filled
-        unmet = next((one for one in tricks if not one.holds(lie)), None)
-        if unmet is None:
-            return True
-        # It makes no difference which card of a suit it is.
+    def alike(self, rooms: Rooms) -> tuple[tuple[Rooms, ...], ...]:
+        """In each suit the rooms that take each card: which card it is makes no difference."""
         every_room = self.every_room
-        like = tuple(
+        return tuple(
             tuple(sorted([rooms >> card & every_room for card in cards])) for cards in self.unseen
         )
-        if like in self.dead:
-            return False
-        others = [trick for trick in tricks if trick is not unmet]
-        if any(self.will_do(others, rooms & one, lie) for one in unmet.outcomes):
-            return True
-        self.dead.add(like)
-        return False
 
     def outcomes_of(
         self, places: range, stand: Stand | None = None, rooms: Rooms = -1

@@ -6,25 +6,27 @@ lie satisfy all of them: then somebody revoked, though no single card shows who.
 
 What a play said for certain closes rooms at once. Where a trick lacks cards, what its plays said
 hangs on what those were: what none of its outcomes leaves is closed too (`outcomes.py`), at first
-of the tricks that lack few. What then remains open is asked in several ways, what is quick first.
+of the tricks that lack few. What then remains open is asked in three ways, what is quick first.
 Cards of some lie change places until it makes every play legal (`mending.py`): where there is such
 a lie, that comes to it soon as a rule, but it never proves that there is none. That is mostly shown
-by the suits alone (`by_suits.py`). Where it is not, the tricks are gone through from the last one
-back (`backwards.py`); if that takes long, once more with the outcomes of every trick known, and
-then it takes turns with mending.
+by the suits alone (`by_suits.py`). Where it is not, one outcome is chosen for each trick until they
+leave a lie together (`choosing.py`), in turns with mending.
 """
 
-from .backwards import Course
 from .by_suits import BySuits
 from .cards import Mask
+from .choosing import Choosing
 from .lies import Lies, Rooms
 from .mending import Mending
 from .outcomes import FEW, narrowed, unsettled
 from .table import Seat
 
 TURNS = 3
-"""How often mending is tried each time that the search backwards gives up: a lie that makes every
-play legal is mostly found within ten times, which take as long as some hundred points backwards."""
+"""How often mending is tried in a row."""
+
+CHOICES = 200
+"""How many choices are looked at before mending is tried again, the first time; then twice as many
+more each time."""
 
 
 def explained(lies: Lies, excused: Seat | None = None) -> bool:
@@ -32,31 +34,26 @@ def explained(lies: Lies, excused: Seat | None = None) -> bool:
     rooms, lack_cards = closed(lies, excused), unsettled(lies)
     if rooms is None or lies.fill(rooms) is None:
         return False
-    tricks, rooms = narrowed(lies, rooms, excused, lack_cards, FEW)
+    _, rooms = narrowed(lies, rooms, excused, lack_cards, FEW)
     lie = lies.fill(rooms)
     if lie is None:
         return False
     mending = Mending(lies, rooms, lie, excused)
     if mending.succeeds():
         return True
-    by_suits = BySuits(lies, excused)
-    if not by_suits.can_be(rooms, lie):
+    if not BySuits(lies, excused).can_be(rooms, lie):
         return False
-    have = {trick.first for trick in tricks}
-    tricks += [trick for trick in by_suits.tricks if trick.first not in have]
-    found = Course(lies, tricks, excused).reached(rooms, lie)
-    if found is not None:
-        return found
     if any(mending.succeeds() for _ in range(TURNS)):
         return True
     tricks, rooms = narrowed(lies, rooms, excused, lack_cards, lies.law.rules.seats)
     lie = lies.fill(rooms, lie)
     if lie is None:
         return False
-    course = Course(lies, tricks, excused)
-    while (found := course.reached(rooms, lie)) is None:
+    choosing, most = Choosing(lies, tricks), CHOICES
+    while (found := choosing.succeeds(rooms, lie, most)) is None:
         if any(mending.succeeds() for _ in range(TURNS)):
             return True
+        most *= 2
     return found
 
 

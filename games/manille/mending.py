@@ -6,8 +6,8 @@ exchanges of such a card for another is made what leaves the least illegal. Wher
 what is illegal weighs more from then on, until something else is given up for it.
 
 Most often this comes to such a lie within a few exchanges, where any search in order can go astray
-for long. That there is none it never proves: that is done in the other way (`backwards.py`), and
-the two take turns.
+for long. That there is none it never proves: that is done in the other way (`choosing.py`), and the
+two take turns.
 """
 
 from random import Random

@@ -1,7 +1,7 @@
 """What a trick from which cards are missing may leave of the rooms, if its plays were legal.
 
-What its plays said hangs on what the missing cards were. If it lacks few, all that can be reduces
-to some *outcomes*; what none of them leaves is closed.
+What its plays said hangs on what the missing cards were. All that can be reduces to *outcomes*:
+dozens if it lacks few cards, hundreds if it lacks all. What none of them leaves is closed.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -154,16 +154,6 @@ def joined(lies: Lies, outcomes: Iterable[Rooms], rooms: Sequence[Rooms]) -> lis
         if all(one & ~other for other in best) and lies.fill(one) is not None:
             best.append(one)
     return best
-
-
-def up_to(last: int, tricks: Sequence[Outcomes], found: Rooms) -> list[Outcomes]:
-    """Those of the tricks that were led up to the turn at `last`, and of their outcomes those that
-    leave the cards `found`."""
-    return [
-        trick._replace(outcomes=[one for one in trick.outcomes if not found & ~one])
-        for trick in tricks
-        if trick.first <= last
-    ]
 
 
 def together(tricks: Sequence[Outcomes], rooms: Rooms) -> tuple[list[Outcomes], Rooms]:

@@ -1,13 +1,13 @@
 """Deals of which whole tricks are forgotten, against playing them card by card from the first lead,
 and against all hands that there can have been: other ways, which share nothing with `joint.py` and
-`backwards.py`."""
+`choosing.py`."""
 
 import itertools
 import random
 
 import pytest
 
-from games.manille import backwards, joint, mending, outcomes
+from games.manille import joint, mending, outcomes
 from games.manille.notation import TrickRecord, parse_tricks
 from games.manille.presets import PRESETS
 
@@ -113,16 +113,16 @@ def forgetful(rules, chance):
     return DealCase(rules, dealer, trump, tricks, first)
 
 
-NEVER = 10**9
+ANY = 10**9
 WAYS = (
-    (0, 0, NEVER),
-    (outcomes.FEW, 0, 1),
+    (0, 0, 1),
+    (outcomes.FEW, 0, ANY),
     (outcomes.FEW, mending.EXCHANGES, 5),
-    (4, mending.EXCHANGES, NEVER),
+    (4, mending.EXCHANGES, ANY),
 )
 """Up to how many missing cards all outcomes of a trick are gone through at first; how many
-exchanges are tried: none, and it is left to the search backwards; and after how many of its points
-the outcomes of every trick are gone through."""
+exchanges are tried: none, and it is left to choosing outcomes; and how many choices are looked at
+before it begins anew."""
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
@@ -135,9 +135,9 @@ def test_whole_tricks_forgotten_in_whichever_way_a_lie_is_looked_for(system, mon
         explained = explained_onwards(case)
         suspected = None if explained else suspects_onwards(case)
         for way in WAYS:
-            few, exchanges, stretch = way
+            few, exchanges, choices = way
             monkeypatch.setattr(joint, "FEW", few)
-            monkeypatch.setattr(backwards, "STRETCH", stretch)
+            monkeypatch.setattr(joint, "CHOICES", choices)
             monkeypatch.setattr(mending, "EXCHANGES", exchanges)
             assert joint.explained(found.lies) == explained, (case, way)
             if not explained:
