@@ -2,9 +2,9 @@
 
 Of such a trick this or that may have been (`outcomes.py`): each closes the rooms further, and so
 leaves the other tricks fewer outcomes. One is chosen for a trick only if the lie that fills the
-rooms so far is none that an outcome of it leaves. The first tricks come first: what is denied early
-binds most of the rooms. Once all outcomes of all tricks are known, this proves that there is a lie
-which makes every play legal, or that there is none.
+rooms so far is none that an outcome of it leaves, and first for the one that has the fewest left.
+Once all outcomes of all tricks are known, this proves that there is a lie which makes every play
+legal, or that there is none.
 """
 
 from collections.abc import Callable, Hashable, Sequence
@@ -64,16 +64,17 @@ class Choosing:
             if filled is None:
                 return False
             lie = filled
-        unmet = next((trick for trick in tricks if not trick.holds(lie)), None)
-        if unmet is None:
+        unmet = [trick for trick in tricks if not trick.holds(lie)]
+        if not unmet:
             return True
         like = self.alike(rooms)
         if like in self.dead:
             return False
-        outcomes = list(unmet.outcomes)
+        narrowest = min(unmet, key=lambda trick: len(trick.outcomes))
+        outcomes = list(narrowest.outcomes)
         if self.order is not None:
             self.order.shuffle(outcomes)
-        others = [trick for trick in tricks if trick is not unmet]
+        others = [trick for trick in tricks if trick is not narrowest]
         if any(self._succeeds(others, one, lie) for one in outcomes):
             return True
         self.dead.add(like)
