@@ -164,7 +164,8 @@ def test_who_came_in_fits_on_every_paper_with_the_longest_names(open_page, live_
             (address(evening, "round_slips", 1), ".slips", 1),
             (address(evening, "round_club_sheets", 1), ".club-lines", 2),
         ):
-            assert printed(page, url)[0] == pages, (language, url)
+            # How many lines the names take hangs on who was drawn to sit with whom.
+            assert printed(page, url)[0] <= pages, (language, url)
             assert spilled(page, inner, 186) == [], (language, url)
         assert sheets_fit(page) == [], language
         page.goto(sheet)
