@@ -38,7 +38,8 @@ VERDICTS = {"legal", "illegal", "undecided"}
 DUTIES = {"lead", "head", "follow", "ruff", "overtrump", "no-undertrump", "free"}
 PLACE = re.compile(
     r"totals\.[NESW]+|deals\[\d+\]\."
-    r"(dealer|leader|last_trick|tricks\[\d+\]|card_points\.[NESW]+|points\.[NESW]+)"
+    r"(dealer|leader|last_trick|tricks\[\d+\]|card_points\.[NESW]+|points\.[NESW]+"
+    r"|as_played\.(multiplier|(points|totals)\.[NESW]+))"  # an addition of ours
 )
 UNKNOWN = "??"
 
