@@ -29,13 +29,10 @@ class BySuits:
         """The unseen cards of each suit."""
         self.denials: dict[tuple[object, ...], list[tuple[Mask, Mask]]] = {}
         """What is denied with a trick that stands so, once that was asked."""
+        rooms_of = [(places, lies.missing_rooms(places)) for places in unsettled(lies)]
         self.tricks = [
-            Outcomes(
-                places[0],
-                lies.missing_rooms(places),
-                joined(lies, set(self.outcomes_of(places)), lies.missing_rooms(places)),
-            )
-            for places in unsettled(lies)
+            Outcomes(rooms, joined(lies, set(self.outcomes_of(places)), rooms))
+            for places, rooms in rooms_of
         ]
 
     def can_be(self, rooms: Rooms, lie: Rooms) -> bool:

@@ -60,10 +60,9 @@ def fulfilled(
 
 class Outcomes(NamedTuple):
     """What a trick from which cards are missing may leave of all rooms, if its plays were legal:
-    one of the `outcomes`. It was led at place `first`; `missing` are the rooms of its missing
-    cards, each as all that there can be in it."""
+    one of the `outcomes`. `missing` are the rooms of its missing cards, each as all that there can
+    be in it."""
 
-    first: int
     missing: Sequence[Rooms]
     outcomes: Sequence[Rooms]
 
@@ -91,7 +90,7 @@ def narrowed(
         missing = lies.missing_rooms(places)
         if len(missing) <= few:
             outcomes = _outcomes(lies, places, rooms, excused)
-            tricks.append(Outcomes(places[0], missing, outcomes))
+            tricks.append(Outcomes(missing, outcomes))
             rooms &= tricks[-1].together
     before = None
     while rooms != before:
