@@ -3,8 +3,8 @@ query gives to the ranked rows: processor time in Python, the query not included
 
 Two seasons: a league of pairs (2,000 pairs, 100 rounds, one match each), and draw evenings of
 individuals (2,000 players, four to a table, three matches an evening, the best 50 of 67 evenings
-count), and the league under several schemes. Then one working, and one comparison after a
-correction.
+count), and the league under several schemes, once with matches of twelve deals, of which hardly
+two end alike. Then one working, and one comparison after a correction.
 """
 
 import random
@@ -50,6 +50,22 @@ def league() -> list[tuple]:
     return rows
 
 
+def twelve_deals() -> tuple[int, int]:
+    """A deal brings its points to one side, sometimes doubled."""
+    mine = theirs = 0
+    for _ in range(12):
+        deal = chance.randrange(1, 31) * chance.choice((1, 1, 1, 2))
+        if chance.random() < 0.5:
+            mine += deal
+        else:
+            theirs += deal
+    return mine, theirs
+
+
+def fixed_deals() -> list[tuple]:
+    return [(*row[:8], *twelve_deals(), *row[10:]) for row in league()]
+
+
 def evenings() -> list[tuple]:
     rows: list[tuple] = []
     round = 0
@@ -82,8 +98,10 @@ SEASONS: list[tuple[Callable[[], list[tuple]], list[tuple[str, Scheme]]]] = [
         [
             ("individuals, draw evenings", DRAW_EVENING),
             ("individuals, best 50 evenings", DRAW_EVENING.changed(best=50)),
+            ("individuals, opponents", DRAW_EVENING.changed(measures=("games-won", "opponents"))),
         ],
     ),
+    (fixed_deals, [("pairs, club season, twelve deals", CLUB_SEASON)]),
     (
         league,
         [

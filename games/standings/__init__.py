@@ -8,9 +8,11 @@ repeat.
     schemes.py   the named schemes
     results.py   Entry, Result: what goes in
     meetings.py  meetings(): the results of games, added up to those of meetings of teams
-    account.py   the lines of one entry
-    tally.py     the one pass over the results
+    packing.py   many sums in one number
+    credit.py    what a result brings to each of its sides
+    account.py   the results of one entry
     best.py      the evenings that count, where only the best do
+    tally.py     the one pass over the results
     figures.py   each measure's figure, and its terms
     order.py     who comes before whom, head-to-head and lot included
     ranking.py   standings(), the rows and their working

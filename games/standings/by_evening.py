@@ -4,12 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from .best import evening_totals
-from .figures import MEAN
+from .credit import exact, parts_of
 from .ranking import Standings
 from .results import Id
-from .scheme import SUMS, Number, Scheme
-from .tally import exact, parts_of
+from .scheme import MEAN, SUMS, Number, Scheme
 
 
 class Brought(NamedTuple):
@@ -32,23 +30,21 @@ class ByEvening:
 
 
 def by_evening(standings: Standings) -> ByEvening:
-    """Every entry's evenings, each result looked at once."""
+    """Every entry's evenings."""
     told = standings.tally
     measure = told_of_evenings(standings.scheme)
     parts = parts_of(standings.scheme, measure)
     brought: dict[Id, dict[int, Brought]] = {}
     totals: dict[Id, Number] = {}
-    for id, account in told.accounts.items():
-        sums = evening_totals(told, measure, account)
-        chosen = told.chosen[id]
-        count = sums.keys() if chosen is account else set(map(told.evening, chosen.rounds))
+    for id in told.entries:
+        best, sums = told.best(id), told.evening_totals(id, measure)
         brought[id] = {
-            evening: Brought(exact(total, parts), evening in count)
+            evening: Brought(exact(total, parts), evening in best)
             for evening, total in sums.items()
         }
-        totals[id] = exact(sum(total for each, total in sums.items() if each in count), parts)
+        totals[id] = exact(sum(total for each, total in sums.items() if each in best), parts)
     rounds: dict[int, list[int]] = {}
-    for round, evening in told.evenings.items():
+    for round, evening in told.evening_of.items():
         rounds.setdefault(evening, []).append(round)
     held = sorted({evening for own in brought.values() for evening in own})
     return ByEvening(

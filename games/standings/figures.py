@@ -2,26 +2,14 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import cast
 
 from .account import Account, Line
+from .credit import exact, parts_of
 from .order import Figure
 from .results import Id
-from .scheme import OPPONENTS, SUMS, Number
-from .tally import Tally, exact, parts_of, terms
-
-MEAN = "-mean"
-
-
-class Record(NamedTuple):
-    """How an entry's results that count came out: how many matches, how many of them won and drawn
-    (byes are none), and the league points and games won of all of them, in parts."""
-
-    matches: int
-    won: int
-    drawn: int
-    league: int
-    games: int
+from .scheme import MEAN, OPPONENTS, SUMS, Number, Scheme
+from .tally import Tally
 
 
 @dataclass(frozen=True)
@@ -47,27 +35,11 @@ class Worked:
     divisor: int | None = None
 
 
-def record(told: Tally, account: Account) -> Record:
-    """The record of an account."""
-    matches = won = drawn = league = games = 0
-    outcomes = account.outcomes
-    for place in set(outcomes):  # counted one after another sooner than by a Counter
-        outcome, number = told.outcomes[place], outcomes.count(place)
-        matches += number * outcome.match
-        won += number * outcome.won
-        drawn += number * outcome.drawn
-        league += number * outcome.league
-        games += number * (outcome.games or 0)
-    if told.own_games:
-        games = sum(terms(told, "games-won", account))
-    return Record(matches, won, drawn, league, games)
-
-
-def worth(told: Tally, records: Mapping[Id, Record]) -> dict[Id, int | None]:
+def worth(told: Tally) -> dict[Id, int | None]:
     """What each entry is worth as an opponent, in parts of a league point: its league points,
     unless it withdrew and the scheme says otherwise; None if it is no opponent at all."""
     scheme = told.scheme
-    league: dict[Id, int | None] = {id: own.league for id, own in records.items()}
+    league: dict[Id, int | None] = {id: own["league-points"] for id, own in told.sums.items()}
     if scheme.withdrawn_opponent == "as-is":
         return league
     for id, entry in told.entries.items():
@@ -80,102 +52,102 @@ def worth(told: Tally, records: Mapping[Id, Record]) -> dict[Id, int | None]:
         account = told.chosen[id]
         account = account.only([result[7] != "unplayed" for result in account.results])
         missed = max(0, scheme.rounds - len(set(account.rounds)))
-        league[id] = record(told, account).league + missed * int(scheme.draw * scheme.unit)
+        league[id] = sum(account.terms("league-points")) + missed * int(scheme.draw * scheme.unit)
     return league
 
 
-def figures(told: Tally, records: Mapping[Id, Record]) -> dict[str, dict[Id, Figure]]:
+def figures(told: Tally) -> dict[str, dict[Id, Figure]]:
     """By measure and entry the figures of all measures of the scheme but head-to-head and lot."""
-    scheme = told.scheme
+    scheme, sums = told.scheme, told.sums
     found: dict[str, dict[Id, Figure]] = {}
-    opponents = worth(told, records) if set(OPPONENTS) & set(scheme.measures) else {}
+    strengths = _strengths(told) if set(OPPONENTS) & set(scheme.measures) else {}
     for measure in scheme.measures:
         parts = parts_of(scheme, measure.removesuffix(MEAN))
-        if measure == "league-points":
-            found[measure] = {id: exact(own.league, parts) for id, own in records.items()}
-        elif measure == "matches-won":
-            found[measure] = {id: own.won for id, own in records.items()}
-        elif measure == "games-won":
-            found[measure] = {id: exact(own.games, parts) for id, own in records.items()}
-        elif measure in SUMS:
-            found[measure] = {
-                id: exact(sum(terms(told, measure, account)), parts)
-                for id, account in told.chosen.items()
-            }
+        if measure in SUMS:
+            found[measure] = {id: exact(own[measure], parts) for id, own in sums.items()}
         elif measure in OPPONENTS:
             found[measure] = {
-                id: _opponents(told, measure, account, opponents, records[id].league)
-                for id, account in told.chosen.items()
+                id: _opponents(scheme, measure, values) for id, values in strengths.items()
             }
-        elif measure.endswith(MEAN):
+        elif measure.endswith(MEAN):  # over the matches alone
             found[measure] = {
-                id: _mean(told, measure, records[id], account)
-                for id, account in told.chosen.items()
+                id: exact(own[measure], parts * own["matches"]) if own["matches"] else None
+                for id, own in sums.items()
             }
     return found
 
 
-def _mean(told: Tally, measure: str, own: Record, account: Account) -> Figure:
-    """Over the matches alone: neither a bye nor what it brought takes part."""
-    if not own.matches:
-        return None
-    what = measure.removesuffix(MEAN)
-    if own.matches < len(account):
-        account = matches(told, account)
-    return exact(sum(terms(told, what, account)), parts_of(told.scheme, what) * own.matches)
-
-
-def matches(told: Tally, account: Account) -> Account:
+def matches(account: Account) -> Account:
     """The account without byes."""
-    return account.only([bool(told.outcomes[outcome].match) for outcome in account.outcomes])
+    return account.only([bool(credit.outcome.match) for credit in account.credits])
 
 
-def _opponents(
-    told: Tally, measure: str, account: Account, worth: Mapping[Id, int | None], own: int
-) -> Figure:
-    scheme = told.scheme
-    if all(told.outcomes[outcome].foe == "met" for outcome in set(account.outcomes)):
-        foes = account.foes + (account.foes2 if told.partners else [])
-        values = [value for foe in foes if foe is not None and (value := worth[foe]) is not None]
-    else:
-        values = [value for value, _at, _foe in _strengths(told, account, worth, own)]
+def _opponents(scheme: Scheme, measure: str, values: list[int]) -> Figure:
     if measure == "opponents-mean":
         return exact(sum(values), scheme.unit * len(values)) if values else None
     if measure == "opponents-cut":
-        values.sort()
-        values = values[
+        values = sorted(values)[
             scheme.cut_lowest : max(scheme.cut_lowest, len(values) - scheme.cut_highest)
         ]
     return exact(sum(values), scheme.unit)
 
 
-def _strengths(
-    told: Tally, account: Account, worth: Mapping[Id, int | None], own: int
+def _strengths(told: Tally) -> dict[Id, list[int]]:
+    """What the opponents of each entry are worth, in parts of a league point, each as often as
+    they met in results that count."""
+    worths, credits = worth(told), told.crediting.credits
+    best = None if told.scheme.best is None else {id: told.best(id) for id in told.entries}
+    values: dict[Id, list[int | None]] = {id: [] for id in told.entries}
+    for row in told.counted:
+        a, a2, b, b2 = row[2:6]
+        of_a = (worths[a],) if a2 is None else (worths[a], worths[a2])
+        of_b = () if b is None else (worths[b],) if b2 is None else (worths[b], worths[b2])
+        if row[7] == "played" and b is not None and best is None:  # very many: without detours
+            values[a] += of_b
+            values[b] += of_a
+            if a2 is not None:
+                values[a2] += of_b
+            if b2 is not None:
+                values[b2] += of_a
+            continue
+        mine, theirs = credits(row)
+        for id, credit, of_foes in (
+            (a, mine, of_b), (a2, mine, of_b), (b, theirs, of_a), (b2, theirs, of_a)
+        ):  # fmt: skip
+            if id is None or (best is not None and told.evening(row[1]) not in best[id]):
+                continue
+            if credit.outcome.foe == "met":
+                values[id] += of_foes
+            elif credit.outcome.foe == "own":
+                values[id].append(told.sums[id]["league-points"])
+    if None not in worths.values():
+        return cast(dict[Id, list[int]], values)
+    return {id: [value for value in own if value is not None] for id, own in values.items()}
+
+
+def _strengths_of(
+    told: Tally, id: Id, worth: Mapping[Id, int | None]
 ) -> list[tuple[int, int, tuple[Id, ...]]]:
-    """What each opponent is worth, in parts of a league point, with the place of the line in the
-    account and the opponent: () where the scheme puts the entry's `own` league points in the place
-    of one."""
+    """The same of one entry, with the place of the line in its account and the opponent: () where
+    the scheme puts the entry's own league points in the place of one."""
     found: list[tuple[int, int, tuple[Id, ...]]] = []
-    counts_as = [outcome.foe for outcome in told.outcomes]
-    lines = zip(account.outcomes, account.foes, account.foes2, strict=True)
-    for at, (outcome, *foes) in enumerate(lines):
-        if counts_as[outcome] == "own":
+    account, own = told.chosen[id], told.sums[id]["league-points"]
+    for at, (credit, foes) in enumerate(zip(account.credits, account.foes, strict=True)):
+        if credit.outcome.foe == "own":
             found.append((own, at, ()))
-        elif counts_as[outcome] == "met":
+        elif credit.outcome.foe == "met":
             for foe in foes:
-                if foe is not None and (value := worth[foe]) is not None:
+                if (value := worth[foe]) is not None:
                     found.append((value, at, (foe,)))
     return found
 
 
-def worked(
-    told: Tally, records: Mapping[Id, Record], measure: str, figure: Figure, id: Id
-) -> Worked:
+def worked(told: Tally, measure: str, figure: Figure, id: Id) -> Worked:
     """The working of one figure of an entry: of any measure but head-to-head and lot."""
     scheme, account = told.scheme, told.chosen[id]
     if measure in OPPONENTS:
         lines = account.lines()
-        strengths = _strengths(told, account, worth(told, records), records[id].league)
+        strengths = _strengths_of(told, id, worth(told))
         found = [(value, lines[at], foe) for value, at, foe in strengths]
         found.sort(key=lambda each: (each[0], *place(each[1]), str(each[2])))
         low, high = 0, len(found)
@@ -188,9 +160,9 @@ def worked(
         return Worked(measure, figure, listed, len(found) if measure == "opponents-mean" else None)
     what = measure.removesuffix(MEAN)
     if what != measure:
-        account = matches(told, account)
+        account = matches(account)
     pairs = sorted(
-        zip(account.lines(), terms(told, what, account), strict=True),
+        zip(account.lines(), account.terms(what), strict=True),
         key=lambda pair: place(pair[0]),
     )
     listed = tuple(

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from games.manille.errors import gettext_noop
 
-from .account import Account
-from .results import Id
+from .credit import TERMS, Credit, exact, parts_of
+from .results import Id, Result
 from .scheme import FEWER_IS_BETTER, Number
-from .tally import Tally, exact, parts_of, terms
+from .tally import Tally
 
 Figure = Number | None
 """A measure's figure; None where there is nothing to measure (a mean of no matches)."""
@@ -49,13 +49,15 @@ def order(
     groups = [tuple(ranked)] if ranked else []
     splits: list[Split] = []
     for place, measure in enumerate(tally.scheme.measures):
+        if measure == "head-to-head":
+            meetings = _meetings(tally.counted, groups)
         parted: list[tuple[Id, ...]] = []
-        for group in groups:
+        for at, group in enumerate(groups):
             if len(group) == 1:
                 parted.append(group)
                 continue
             if measure == "head-to-head":
-                made = head_to_head(tally, group)
+                made = head_to_head(tally, group, meetings[at])
             elif measure == "lot":
                 made = [_by_lot(group, lots)]
             else:
@@ -111,39 +113,59 @@ def _by_lot(group: tuple[Id, ...], lots: Mapping[Id, int]) -> Split:
     return Split("lot", group, tuple(tuple(parts[lot]) for lot in sorted(parts)), figures)
 
 
-def head_to_head(tally: Tally, group: tuple[Id, ...]) -> list[Split]:
-    """Part a group by the matches among it alone, all meetings: those in which at least one
-    opponent is of the group. Rounds beyond the best count here too, so that a match has one result
-    for both. With `again`, whoever is still equal while others were parted is looked at anew."""
-    splits, waiting = [], [group]
+def _meetings(counted: Iterable[Result], groups: Sequence[tuple[Id, ...]]) -> list[list[Result]]:
+    """For each group the results in which one of it met another of it: all of them, of evenings
+    beyond the best too, so that a match has one result for both."""
+    found: list[list[Result]] = [[] for _group in groups]
+    of = {id: at for at, group in enumerate(groups) if len(group) > 1 for id in group}
+    for row in counted:
+        a, a2, b, b2 = row[2:6]
+        if a2 is None and b2 is None:
+            at = of.get(a)
+            if at is not None and b is not None and at == of.get(b):
+                found[at].append(row)
+        else:
+            ours = {of[id] for id in (a, a2) if id in of}
+            for at in ours.intersection(of[id] for id in (b, b2) if id in of):
+                found[at].append(row)
+    return found
+
+
+def head_to_head(tally: Tally, group: tuple[Id, ...], meetings: list[Result]) -> list[Split]:
+    """Part a group by its meetings alone: the results in which one of it met another. With `again`,
+    whoever is still equal while others were parted is looked at anew."""
+    splits, waiting = [], [(group, meetings)]
     while waiting:
-        split = _among(tally, waiting.pop())
+        group, meetings = waiting.pop()
+        split = _among(tally, group, meetings)
         splits.append(split)
         if tally.scheme.head_to_head == "again" and len(split.parts) > 1:
-            waiting.extend(part for part in split.parts if len(part) > 1)
+            parts = [part for part in split.parts if len(part) > 1]
+            waiting += zip(parts, _meetings(meetings, parts), strict=True)
     return splits
 
 
-def _among(tally: Tally, group: tuple[Id, ...]) -> Split:
-    scheme, among = tally.scheme, frozenset(group)
-    if scheme.head_to_head_when == "all-met" and not all(
-        len(among.intersection(account.foes + account.foes2)) == len(among) - 1
-        for account in [tally.accounts[id] for id in group]
+def _among(tally: Tally, group: tuple[Id, ...], meetings: list[Result]) -> Split:
+    scheme = tally.scheme
+    met: dict[Id, set[Id]] = {id: set() for id in group}
+    credits: dict[Id, list[Credit]] = {id: [] for id in group}
+    for row in meetings:
+        of_sides = tally.crediting.credits(row)
+        sides = [[id for id in side if id in met] for side in (row[2:4], row[4:6])]
+        for own, foes, credit in zip(sides, reversed(sides), of_sides, strict=True):
+            for id in own:
+                met[id].update(foes)
+                credits[id].append(credit)
+    if scheme.head_to_head_when == "all-met" and any(
+        len(foes) < len(group) - 1 for foes in met.values()
     ):
         return Split("head-to-head", group, (group,), {}, (), "not-all-met")
-    own = {id: _against(tally.accounts[id], among) for id in group}
     figures: dict[Id, tuple[Figure, ...]] = {
         id: tuple(
-            exact(sum(terms(tally, measure, account)), parts_of(scheme, measure))
+            exact(sum(map(TERMS[measure], own)), parts_of(scheme, measure))
             for measure in scheme.among_tied
         )
-        for id, account in own.items()
+        for id, own in credits.items()
     }
-    results = {result[0]: None for account in own.values() for result in account.results}
-    return _split("head-to-head", group, figures, scheme.among_tied, tuple(results))
-
-
-def _against(account: Account, among: frozenset[Id]) -> Account:
-    """The account of the matches in which an opponent is one of those."""
-    foes = zip(account.foes, account.foes2, strict=True)
-    return account.only([foe in among or foe2 in among for foe, foe2 in foes])
+    results = tuple(dict.fromkeys(row[0] for row in meetings))
+    return _split("head-to-head", group, figures, scheme.among_tied, results)

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from .account import GAME, Account
-from .best import evening_totals, with_best_evenings
-from .figures import Record, Worked, figures, place, record, worked
+from .account import Account
+from .credit import GAME, exact, parts_of
+from .figures import Worked, figures, place, worked
 from .order import Figure, Split, order
 from .results import Entry, Id, Result
 from .scheme import Number, Scheme
-from .tally import Tally, exact, parts_of, tally, terms, uncollected
+from .tally import Tally, tally, uncollected
 
 
 class Row(NamedTuple):
@@ -92,7 +92,6 @@ class Standings:
     rows: tuple[Row, ...]
     splits: tuple[Split, ...]
     tally: Tally
-    records: Mapping[Id, Record]
 
     @cached_property
     def row_of(self) -> Mapping[Id, Row]:
@@ -121,7 +120,7 @@ class Standings:
         scheme, row = self.scheme, self.row_of[entry]
         account, chosen = self.tally.accounts[entry], self.tally.chosen[entry]
         told = self.tally
-        count = set(map(told.evening, chosen.rounds))
+        count = told.best(entry)
         dropped = [
             LeftOut(Result(*result), "dropped")
             for result in account.results
@@ -132,7 +131,7 @@ class Standings:
         if scheme.best is not None:
             first = scheme.measures[0]
             rounds = sorted(set(account.rounds))
-            for evening, total in evening_totals(told, first, account).items():
+            for evening, total in told.evening_totals(entry, first).items():
                 own = tuple(round for round in rounds if told.evening(round) == evening)
                 figure = exact(total, parts_of(scheme, first))
                 evenings.append(EveningTotal(evening, own, figure, evening in count))
@@ -141,7 +140,7 @@ class Standings:
             _counted(self.tally, chosen),
             tuple(sorted(left_out, key=lambda left: (left.result.round, str(left.result.id)))),
             tuple(
-                worked(self.tally, self.records, measure, figure, entry)
+                worked(told, measure, figure, entry)
                 for measure, figure in zip(scheme.measures, row.figures, strict=True)
                 if measure not in ("head-to-head", "lot")
             ),
@@ -161,9 +160,8 @@ def standings(
     """The standings of a competition. `lots` are the lots drawn and recorded: 1 comes first;
     `evenings` tell of each round of which evening it is, where an evening has several. Raises
     InvalidResults for a result that cannot be."""
-    told = with_best_evenings(tally(scheme, entries, results, evenings))
-    records = {id: record(told, account) for id, account in told.chosen.items()}
-    found = figures(told, records)
+    told = tally(scheme, entries, results, evenings)
+    found = figures(told)
     ranked = [id for id in told.entries if id not in told.void]
     groups, splits = order(told, ranked, found, lots or {})
     for measure in ("head-to-head", "lot"):
@@ -178,23 +176,17 @@ def standings(
     rows, rank = [], 1
     for group in groups:
         for id in group:
-            rows.append(_row(told, id, rank, len(group) > 1, columns, records[id]))
+            rows.append(_row(told, id, rank, len(group) > 1, columns))
         rank += len(group)
     for id in told.entries:
         if id in told.void:
-            rows.append(_row(told, id, None, False, columns, records[id]))
-    return Standings(scheme, tuple(rows), tuple(splits), told, records)
+            rows.append(_row(told, id, None, False, columns))
+    return Standings(scheme, tuple(rows), tuple(splits), told)
 
 
-def _row(
-    told: Tally,
-    id: Id,
-    rank: int | None,
-    tied: bool,
-    columns: list[dict[Id, Figure]],
-    record: Record,
-) -> Row:
-    matches, won, drawn, _league, _games = record
+def _row(told: Tally, id: Id, rank: int | None, tied: bool, columns: list[dict[Id, Figure]]) -> Row:
+    sums = told.sums[id]
+    matches, won, drawn = sums["matches"], sums["matches-won"], sums["drawn"]
     own = tuple([column.get(id) for column in columns])
     lost = matches - won - drawn
     return Row(rank, tied, id, own, matches, won, drawn, lost, told.entries[id].withdrawn)
@@ -203,19 +195,17 @@ def _row(
 def _counted(told: Tally, account: Account) -> tuple[Counted, ...]:
     """The lines of an account, round by round."""
     cap = told.scheme.result_cap
-    games = terms(told, "games-won", account)
-    found = sorted(zip(account.lines(), games, strict=True), key=lambda each: place(each[0]))
     return tuple(
         Counted(
-            line.result,
-            line.foes,
-            told.outcomes[line.outcome].name,
-            exact(told.outcomes[line.outcome].league, told.scheme.unit),
-            exact(own_games, GAME),
-            line.points,
-            line.against,
+            result,
+            foes,
+            credit.outcome.name,
+            exact(credit.outcome.league, told.scheme.unit),
+            exact(credit.games, GAME),
+            credit.points,
+            credit.against,
             cap is not None
-            and any((points or 0) > cap for points in (line.result.points_a, line.result.points_b)),
+            and any((points or 0) > cap for points in (result.points_a, result.points_b)),
         )
-        for line, own_games in found
+        for result, credit, foes in sorted(account.lines(), key=place)
     )

@@ -49,6 +49,9 @@ SUMS = (
 )
 """The measures that are a sum over results."""
 
+MEAN = "-mean"
+"""What a measure ends in that is such a sum divided by the number of matches."""
+
 OPPONENTS = ("opponents", "opponents-cut", "opponents-mean")
 """The measures of how strong the opponents were."""
 

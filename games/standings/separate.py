@@ -6,12 +6,12 @@ from typing import Literal, NamedTuple
 
 from games.manille.errors import Fault, gettext_noop
 
+from .credit import exact, parts_of
 from .figures import matches
 from .order import Figure
 from .ranking import Standings
 from .results import Id
 from .scheme import FEWER_IS_BETTER, SUMS, InvalidScheme, Number
-from .tally import exact, parts_of, terms
 
 
 class ClubRow(NamedTuple):
@@ -113,19 +113,16 @@ def across_pools(
         ]
         for id in holders:
             account = pool.tally.chosen[id]
-            fair = [
-                a not in below and b not in below
-                for a, b in zip(account.foes, account.foes2, strict=True)
-            ]
+            fair = [below.isdisjoint(foes) for foes in account.foes]
             counted = account.only(fair)
             if normalise == "mean":
-                counted = matches(pool.tally, counted)
+                counted = matches(counted)
             figures: list[Figure] = []
             for measure in measures:
                 parts = parts_of(pool.scheme, measure)
                 if normalise == "mean":
                     parts *= len(counted)
-                total = sum(terms(pool.tally, measure, counted))
+                total = sum(counted.terms(measure))
                 figures.append(exact(total, parts) if parts else None)
             left = tuple(
                 result[0] for result, stays in zip(account.results, fair, strict=True) if not stays

@@ -4,55 +4,78 @@ import gc
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from fractions import Fraction
-from itertools import chain
-from operator import sub
-from typing import Any, NamedTuple, cast
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import chain, groupby, repeat
+from operator import itemgetter
 
 from games.manille.errors import Fault, gettext_noop
 
-from .account import GAME, WIDTH, Account
+from .account import Account
+from .best import best_evenings
+from .credit import Crediting
+from .packing import Packing
 from .results import Entry, Id, InvalidResults, Result
-from .scheme import Number, Scheme
-
-MATCHES = ("played", "forfeit")
-"""The kinds of results that have two sides."""
+from .scheme import Scheme
 
 
-class Outcome(NamedTuple):
-    """What a result brings by its kind and its winner. `league` is in parts of a league point
-    (`Scheme.unit`), `games` in halves, None where the result has its own. `match` is 1 where a
-    match was due between two sides, 0 for a bye. `foe` says who counts as the opponent: those
-    `met`, the entry's `own` points, `nothing`."""
-
-    name: str  # won, drawn, lost, or the kind of a bye
-    league: int
-    won: int
-    drawn: int
-    match: int
-    games: int | None
-    foe: str
-
-
-class Tally(NamedTuple):
-    """Who got what: for each entry the account of all its counted results and that of its
-    evenings that are among the best; and the results that count for nobody, with the reason."""
+@dataclass(frozen=True, eq=False)
+class Tally:
+    """Who got what: the `sums` of each entry over its results that count, those of its best
+    evenings where only they do (`packing.RECORD` and the measures that add up, in their parts); the
+    results that count, evening by evening; those that count for nobody, with the reason."""
 
     scheme: Scheme
-    outcomes: tuple[Outcome, ...]
-    entries: dict[Id, Entry]
-    partners: bool  # whether any two were credited alike
-    own_games: bool  # whether any result has its own games won
+    entries: Mapping[Id, Entry]
     void: frozenset[Id]  # the withdrawn whose results are removed
-    accounts: dict[Id, Account]
-    chosen: dict[Id, Account]
-    left_out: list[tuple[Result, str]]
-    evenings: Mapping[int, int]  # round -> its evening; one that is not there is its own
-    ends: Sequence[Sequence[int]]  # how many lines each account had at first, after each evening
+    sums: Mapping[Id, Mapping[str, int]]
+    counted: Sequence[Result]
+    left_out: Sequence[tuple[Result, str]]
+    evening_of: Mapping[int, int]  # of a round; of one that is not there the round itself
+    evenings: Sequence[int]  # those that are held, where only the best count
+    brought: Mapping[Id, Sequence[int]]  # what each of them brought, packed; 0 is nothing at all
+    packing: Packing
+    crediting: Crediting
 
     def evening(self, round: int) -> int:
         """The evening of a round."""
-        return self.evenings.get(round, round)
+        return self.evening_of.get(round, round)
+
+    @cached_property
+    def accounts(self) -> dict[Id, Account]:
+        """Of each entry all its results that count, of whatever evening."""
+        results: dict[Id, list[Result]] = {id: [] for id in self.entries}
+        for row in self.counted:
+            for id in row[2:6]:
+                if id is not None:
+                    results[id].append(row)
+        return {id: Account(id, own, self.crediting) for id, own in results.items()}
+
+    @cached_property
+    def chosen(self) -> Mapping[Id, Account]:
+        """Of each entry the results of those evenings that count."""
+        if self.scheme.best is None:
+            return self.accounts
+        found = {}
+        for id, account in self.accounts.items():
+            best = self.best(id)
+            found[id] = account.only(self.evening(round) in best for round in account.rounds)
+        return found
+
+    def best(self, id: Id) -> set[int]:
+        """The evenings of an entry that count."""
+        if self.scheme.best is None:
+            return set(map(self.evening, self.accounts[id].rounds))
+        places = best_evenings(self.packing, self.scheme.best, self.brought[id])
+        return {self.evenings[at] for at in places}
+
+    def evening_totals(self, id: Id, measure: str) -> dict[int, int]:
+        """What each of an entry's evenings brought, in the measure's parts, in order."""
+        totals: dict[int, int] = defaultdict(int)
+        account = self.accounts[id]
+        for round, value in zip(account.rounds, account.terms(measure), strict=True):
+            totals[self.evening(round)] += value
+        return dict(sorted(totals.items()))
 
 
 @contextmanager
@@ -79,139 +102,73 @@ def tally(
     results: Iterable[Result],
     evenings: Mapping[int, int] | None = None,
 ) -> Tally:
-    """Go through all results once: evening by evening where only the best count, otherwise as they
-    come. Every evening is among those chosen. Raises InvalidResults."""
+    """Go through all results once, evening by evening. Raises InvalidResults."""
     people = {entry[0]: Entry(*entry) for entry in entries}
     if scheme.withdrawn == "by-rounds" and any(entry.withdrawn for entry in people.values()):
         results = list(results)
     void = removed(scheme, people, results)
     results = chain(_late(scheme, people, void), results)
-    evenings = evenings or {}
-    books: dict[Id, list[Any]] = {id: [] for id in people}  # accounts written line by line
+    evening_of = evenings or {}
+    packing = Packing(scheme)
+    crediting = Crediting(scheme, packing, people)
+    matches, byes = crediting.sides
+    asks_against, asks_deals = crediting.asks_against, crediting.asks_deals
+    counted: list[Result] = []
     left_out: list[tuple[Result, str]] = []
-    ends = [[0] * len(books)]
-    outcomes, brought, byes = _brought(scheme)
-    with_own_games = len(outcomes) // 2
-    cap = scheme.result_cap
-    partners = own_games = False
-    winner: str
-    kind: str
-    for rows in (results,) if scheme.best is None else _by_evening(results, evenings):
-        for row in rows:
-            (_id, round, a, a2, b, b2, winner, kind, points_a, points_b, games_a, games_b, _deals_a,
-             _deals_b, counted) = row  # fmt: skip
-            if kind != "played":
-                if kind == "void":
-                    left_out.append((Result(*row), "void"))
-                    continue
-                if kind == "unplayed":
-                    left = _unplayed(scheme, people, row)
-                    if left is None or (void and _concerns(row, void)):
-                        reason = "unplayed" if left is None else "withdrawn"
+    held: dict[int, Iterable[Result]] = {0: results}
+    if scheme.best is not None:
+        held = _by_evening(results, evening_of)
+    of_evenings: list[Iterable[int]] = []  # what each evening brought to everybody
+    for rows in held.values():
+        brought = dict.fromkeys(people, 0)
+        of_evenings.append(brought.values())
+        for row in rows:  # a hundred thousand of them: only what is done for each stands here
+            try:
+                told = row
+                if row[7] != "played" or not row[14] or void:
+                    reason = _reason(crediting, void, row)
+                    if reason:
                         left_out.append((Result(*row), reason))
                         continue
-                    winner, kind, counted = left, "forfeit", True
-                    points_a = points_b = games_a = games_b = None
-            if void and _concerns(row, void):
-                left_out.append((Result(*row), "withdrawn"))
-                continue
-            if not counted:
-                left_out.append((Result(*row), "unsigned"))
-                continue
-            try:
-                mine, theirs, usual_a, usual_b = (byes if b is None else brought)[kind][winner]
-                if points_a is None:
-                    points_a = usual_a
-                elif cap is not None and points_a > cap:
-                    points_a = cap
-                if points_b is None:
-                    points_b = usual_b
-                elif cap is not None and points_b > cap:
-                    points_b = cap
+                    told = crediting.as_it_counts(row)
+                (_id, _round, a, a2, b, b2, winner, kind, points_a, points_b, games_a, games_b,
+                 deals_a, deals_b, _counted) = told  # fmt: skip
+                side_a, side_b = (byes if b is None else matches)[kind][winner]
+                own_a, others_a, more_a, won_a = side_a
+                own_b, others_b, more_b, won_b = side_b
+                mine, theirs = own_a[points_a], own_b[points_b]
+                if asks_against:
+                    mine += others_b[points_b]
+                    theirs += others_a[points_a]
                 if games_a is not None:
-                    own_games = True
-                    mine += with_own_games
+                    mine += more_a[games_a]
                 if games_b is not None:
-                    own_games = True
-                    theirs += with_own_games
-                line = row, mine, points_a, points_b
-                book = books[a]
-                book += line
+                    theirs += more_b[games_b]
+                if asks_deals:
+                    mine += won_a[deals_a]
+                    theirs += won_b[deals_b]
+                brought[a] += mine
                 if a2 is not None:
-                    partners = True
-                    book = books[a2]
-                    book += line
+                    brought[a2] += mine
                 if b is not None:
-                    line = row, theirs, points_b, points_a
-                    book = books[b]
-                    book += line
+                    brought[b] += theirs
                     if b2 is not None:
-                        partners = True
-                        book = books[b2]
-                        book += line
+                        brought[b2] += theirs
             except KeyError:
                 raise _impossible(row, people) from None
-            if a in (b, a2) or (b2 is not None and (b2 in (b, a, a2) or a2 == b)):
+            if a == b or (a2 is not None and a2 in (a, b)) or (b2 is not None and b2 in (a, a2, b)):
                 raise _impossible(row, people)
-        ends.append([len(book) // WIDTH for book in books.values()])
-    accounts = {id: Account(id, book) for id, book in books.items()}
+            counted.append(row)
+    by_entry = zip(*of_evenings, strict=True) if of_evenings else repeat(())
+    of_entries = dict(zip(people, by_entry, strict=False))
+    sums = {
+        id: packing.unpack(sum([own[at] for at in best_evenings(packing, scheme.best, own)]))
+        for id, own in of_entries.items()
+    }
     return Tally(
-        scheme, outcomes, people, partners, own_games, void, accounts, accounts, left_out,
-        evenings, ends,
+        scheme, people, void, sums, counted, left_out, evening_of, tuple(held), of_entries, packing,
+        crediting,
     )  # fmt: skip
-
-
-Brought = Mapping[str, Mapping[str, tuple[int, int, int, int]]]
-"""By kind and by winner the places of the outcomes of `a` and `b`, and the match points of both
-unless the result has its own."""
-
-
-def _brought(scheme: Scheme) -> tuple[tuple[Outcome, ...], Brought, Brought]:
-    """All outcomes, those with games of their own in the second half; and what is brought by the
-    results that have two sides, and by those that have one."""
-    outcomes: list[Outcome] = []
-    half_game = int(scheme.drawn_game * GAME)
-
-    def outcome(name: str, league: Number, games: int, foe: str, match: int = 1) -> int:
-        won, drawn = int(name == "won"), int(name == "drawn")
-        points = int(league * scheme.unit)
-        outcomes.append(Outcome(name, points, won, drawn, match, games, foe))
-        return len(outcomes) - 1
-
-    def capped(points: tuple[int, int]) -> tuple[int, int]:
-        cap = scheme.result_cap
-        return points if cap is None else (min(points[0], cap), min(points[1], cap))
-
-    won = outcome("won", scheme.win, GAME, "met")
-    lost = outcome("lost", scheme.loss, 0, "met")
-    drawn = outcome("drawn", scheme.draw, half_game, "met")
-    foe = {"counts": "met", "own": "own", "nothing": "nothing"}[scheme.forfeit_opponent]
-    given = outcome("won", scheme.forfeit_win, scheme.forfeit_games * GAME, foe)
-    missed = outcome("lost", scheme.forfeit_loss, 0, foe)
-    bye = outcome("bye", scheme.bye, int(scheme.bye_games * GAME), scheme.bye_opponent, 0)
-    requested = outcome("requested-bye", scheme.requested_bye, 0, scheme.bye_opponent, 0)
-    late = outcome("late", scheme.late, 0, "nothing", 0)
-    mine, theirs = capped(scheme.forfeit_points)
-    brought = {
-        "played": {
-            "a": (won, lost, 0, 0),
-            "b": (lost, won, 0, 0),
-            "": (drawn, drawn, 0, 0),
-        },
-        "forfeit": {
-            "a": (given, missed, mine, theirs),
-            "b": (missed, given, theirs, mine),
-            "": (missed, missed, 0, 0),
-        },
-    }
-    of_bye = bye, bye, *capped(scheme.bye_points)
-    of_requested = requested, requested, *capped(scheme.requested_bye_points)
-    byes = {
-        "bye": {"a": of_bye, "": of_bye},
-        "requested-bye": {"a": of_requested, "": of_requested},
-        "late": {"": (late, late, 0, 0)},
-    }
-    return (*outcomes, *(each._replace(games=None) for each in outcomes)), brought, byes
 
 
 def removed(
@@ -235,23 +192,16 @@ def removed(
     return frozenset(id for id, played in rounds.items() if len(played) < enough)
 
 
-def _concerns(row: Result, entries: frozenset[Id]) -> bool:
-    return row[2] in entries or row[4] in entries or row[3] in entries or row[5] in entries
-
-
-def _unplayed(scheme: Scheme, entries: Mapping[Id, Entry], row: Result) -> str | None:
-    """The winner of a match that somebody's withdrawal left unplayed; "" if both sides withdrew,
-    None if the match does not count (yet)."""
-    if scheme.unplayed == "nothing" or row[4] is None:
-        return None
-    try:
-        gone = [
-            any(id is not None and entries[id].withdrawn for id in side)
-            for side in (row[2:4], row[4:6])
-        ]
-    except KeyError:
-        raise _impossible(row, entries) from None
-    return {(True, True): "", (True, False): "b", (False, True): "a"}.get((gone[0], gone[1]))
+def _reason(crediting: Crediting, void: frozenset[Id], row: Result) -> str | None:
+    """Why a result does not count, a key of `results.REASONS`; None if it does. Raises KeyError as
+    `Crediting` does."""
+    if row[7] == "void":
+        return "void"
+    if row[7] == "unplayed" and crediting.left_by(row) is None:
+        return "unplayed"
+    if not void.isdisjoint(row[2:6]):
+        return "withdrawn"
+    return None if row[14] or row[7] == "unplayed" else "unsigned"
 
 
 def _late(scheme: Scheme, entries: Mapping[Id, Entry], void: frozenset[Id]) -> Iterator[Result]:
@@ -265,50 +215,14 @@ def _late(scheme: Scheme, entries: Mapping[Id, Entry], void: frozenset[Id]) -> I
                 )  # fmt: skip
 
 
-def _by_evening(results: Iterable[Result], evenings: Mapping[int, int]) -> Iterator[list[Result]]:
+def _by_evening(
+    results: Iterable[Result], evening_of: Mapping[int, int]
+) -> dict[int, Iterable[Result]]:
     """The results of each evening, in the order of the evenings."""
-    rounds: dict[int, list[Result]] = defaultdict(list)
-    for row in results:
-        rounds[row[1]].append(row)
     held: dict[int, list[Result]] = defaultdict(list)
-    for round, rows in rounds.items():
-        held[evenings.get(round, round)] += rows
-    return (held[evening] for evening in sorted(held))
-
-
-def terms(told: Tally, measure: str, account: Account) -> Iterable[int]:
-    """What each result adds to a measure that adds up, in its parts (`parts_of`)."""
-    if measure == "match-points-for":
-        return account.points
-    if measure == "match-points-against":
-        return account.against
-    if measure == "difference":
-        return map(sub, account.points, account.against)
-    if measure == "deals-won":
-        return account.deals
-    if measure == "games-won":
-        usual = [outcome.games for outcome in told.outcomes]
-        games = map(usual.__getitem__, account.outcomes)
-        if not told.own_games:
-            return cast(Iterable[int], games)
-        pairs = zip(games, account.games, strict=True)
-        return (own if each is None else each for each, own in pairs)
-    of_outcome = {
-        "league-points": [outcome.league for outcome in told.outcomes],
-        "matches-won": [outcome.won for outcome in told.outcomes],
-    }[measure]
-    return map(of_outcome.__getitem__, account.outcomes)
-
-
-def parts_of(scheme: Scheme, measure: str) -> int:
-    """How many of a measure's parts are one."""
-    return {"league-points": scheme.unit, "games-won": GAME}.get(measure, 1)
-
-
-def exact(total: int, parts: int) -> Number:
-    """`total` parts as a number."""
-    whole, rest = divmod(total, parts)
-    return Fraction(total, parts) if rest else whole
+    for round, rows in groupby(results, itemgetter(1)):  # most often they come round by round
+        held[evening_of.get(round, round)] += rows
+    return dict(sorted(held.items()))
 
 
 def _impossible(row: Result, entries: Mapping[Id, Entry]) -> InvalidResults:

@@ -62,7 +62,7 @@ def test_a_tie_tells_against_whom_and_by_what_it_was_broken():
         ("A", "B", "C"),
     ))  # fmt: skip
     assert first.figures == {"A": (2,), "B": (2,), "C": (2,)}
-    assert first.results == (1, 3, 2)
+    assert first.results == (1, 2, 3)
     assert (second.measure, second.parts) == ("difference", (("B",), ("C",), ("A",)))
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.standings import Entry, Result, standings
+from games.standings import Entry, Result, by_evening, standings
 from games.standings.results import REASONS
 from games.standings.scheme import FEWER_IS_BETTER, MEASURES, SUMS
 from games.standings.schemes import CLUB_SEASON, DRAW_EVENING
@@ -189,6 +189,40 @@ def test_each_parting_tells_how_two_came_apart(scheme, people, rows):
                 for a in better:
                     for b in worse:
                         assert table.row_of[a].rank < table.row_of[b].rank
+
+
+@given(schemes(), entries(), results(), st.dictionaries(st.integers(1, 4), st.integers(1, 3)))
+@MANY
+def test_the_evenings_that_count_add_up_to_the_figure(scheme, people, rows, evening_of):
+    table = standings(scheme, people, rows, evenings=evening_of)
+    found = by_evening(table)
+    for row in table.rows:
+        working = table.working(row.entry)
+        held = {evening_of.get(each.result.round, each.result.round) for each in working.counted}
+        count = {evening for evening, brought in found.brought[row.entry].items() if brought.counts}
+        assert count == held
+        added = sum(found.brought[row.entry][evening].figure for evening in count)
+        assert found.totals[row.entry] == added
+        if found.measure in scheme.measures:
+            assert added == row.figures[scheme.measures.index(found.measure)]
+
+
+@given(schemes(unplayed="forfeit", withdrawn="keep"), results())
+@MANY
+def test_a_match_left_unplayed_is_lost_whatever_stood_on_its_sheet(scheme, rows):
+    """But for the deals that had been won until then."""
+    people = [Entry(id, id == 0) for id in PEOPLE]
+    forfeited = []
+    for row in rows:
+        if row.kind == "unplayed":
+            sides = (0 in row[2:4], 0 in row[4:6])
+            winner = {(True, False): "b", (False, True): "a"}.get(sides)
+            if winner:
+                row = row._replace(kind="forfeit", winner=winner, counted=True)
+                row = row._replace(points_a=None, points_b=None, games_a=None, games_b=None)
+        forfeited.append(row)
+    if scheme.withdrawn_opponent != "draws":  # where a round that was forfeited is none missed
+        assert ranks(standings(scheme, people, rows)) == ranks(standings(scheme, people, forfeited))
 
 
 # A second writing, from the page alone
