@@ -21,7 +21,7 @@ RECORDS = Path(__file__).parent.parent / "records"
 @pytest.mark.parametrize(
     ("text", "line", "words"),
     [
-        ("", 1, "not a Manille record"),
+        ("% PBN 2.1\n", 1, "not a Manille record"),
         ('[Game "Bridge"]\n[Rules "west-flemish"]', 1, "not a Manille record"),
         ('\n[Rules "west-flemish"]\n[Trump "H"]', 2, "not a Manille record"),
         ('[Game "Manille"]', 1, "The rules are missing."),
@@ -114,6 +114,11 @@ def test_every_fault_of_every_match_is_told_in_order():
         "line 17",
         "line 19",
     ]
+
+
+@pytest.mark.parametrize("text", ["", " \r\n", "\ufeff"])
+def test_an_empty_text_is_said_to_be_empty(text):
+    assert faults_of(text) == [("", "This is empty: there is nothing to read.")]
 
 
 def test_three_players_have_no_west():
