@@ -306,9 +306,28 @@ def test_several_matches_come_in_together(client, db):
     assert second.get_absolute_url() in page
 
 
+def test_a_later_match_has_the_names_and_rules_of_the_one_before(client, db):
+    same = OTHER.replace('"manillen-61"', '"#"').replace("[Site", '[North "#"]\n[Site')
+    response = client.post(URL, {"text": TEXT + same})
+
+    first, second = Match.objects.order_by("pk")
+    assert response.url == reverse("home")
+    assert second.players == {"N": "An", "E": "E", "S": "S", "W": "W"}
+    assert second.rules == first.rules and second.preset == "west-flemish"
+    assert second.rules.target == 61
+
+
 @pytest.mark.parametrize(
     ("text", "lines"),
     [
+        (
+            TEXT.replace('"An"', '"#"'),
+            ["Line 3: “#” means the same as in the match before, but this is the first."],
+        ),
+        (
+            TEXT + OTHER.replace("Table 2", "#"),
+            ["Match 2, line 22: “#” means the same as in the match before, but that does not"],
+        ),
         (TEXT.replace('"H"', '"X"'), ["Line 10: “X” cannot stand here, only one of: S H D C NT."]),
         (
             TEXT + OTHER.replace("NS 40", "NS 62"),
