@@ -12,7 +12,16 @@ from hypothesis import strategies as st
 
 from games.csv_files.importing import NOTHING, run
 from games.csv_files.text import decode, read, write
-from games.models import Competition, CompetitionChange, Day, Entry, Player, Round, Table
+from games.models import (
+    Competition,
+    CompetitionChange,
+    Day,
+    Entry,
+    Player,
+    Round,
+    Table,
+    unturned,
+)
 
 from .competitions import address, client_of
 
@@ -83,7 +92,7 @@ def everything(competition):
 
 names = (
     st.text(st.characters(exclude_categories=["Cs", "Cc", "Cn"]), min_size=1, max_size=30)
-    .map(lambda text: " ".join(text.split()))
+    .map(lambda text: " ".join(unturned(text).split()))
     .filter(lambda text: any(c.isalnum() for c in text))
 )
 

@@ -348,9 +348,13 @@ def test_a_file_cut_off_anywhere_is_refused(file):
         ('{"a": [\n' + "[" * 100_000, 2, "nested too deeply"),
         ('{"a": 1}\n{}', 2, "not JSON"),
         ('{"a": [', 1, "ends before"),
-        ("", 1, "ends before"),
         ("{1: 2}", 1, "not JSON"),
-        ("\n\n[]", 3, "not JSON"),
+        ("", 0, "^This is empty: there is nothing to read.$"),
+        (" \n", 0, "^This is empty: there is nothing to read.$"),
+        ("\n\n[]", 0, "^This is not the back-up of a club.$"),
+        ("null", 0, "^This is not the back-up of a club.$"),
+        ("7", 0, "^This is not the back-up of a club.$"),
+        ('"a"', 0, "^This is not the back-up of a club.$"),
     ],
 )
 def test_what_is_no_json_is_told_with_its_line(text, line, reason):

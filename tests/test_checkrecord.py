@@ -95,7 +95,7 @@ def test_standard_input(check, stdin):
     stdin(Path(CARELESS).read_bytes())
     assert check("-", "--json")[0] == 1
     stdin(b"[]")
-    assert check("-") == (2, [], ["-: Here a JSON object is expected."])
+    assert check("-") == (2, [], ["-: This is not a Manille record."])
     stdin(Path(LEGAL).read_bytes())
     status, out, _ = check("--json", CARELESS, "-")
     assert (status, [json.loads(line)["file"] for line in out]) == (1, [CARELESS, "-"])

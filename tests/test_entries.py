@@ -60,7 +60,7 @@ def test_pairs_are_written_one_a_line(pairs):
 
 @pytest.mark.parametrize(
     "lines",
-    ["An", "An & Bo & Cis", "An &", "& Bo", "An & An", "An & Bo\nbo & Cis", "x" * 41 + " & Bo"],
+    ["An", "An & Bo & Cis", "An &", "& Bo", "An & An", "An & Bo\nbo & Cis", "x" * 81 + " & Bo"],
 )
 def test_lines_that_are_no_pairs_are_refused_and_nobody_joins(pairs, lines):
     client, url = client_of("Secretary"), address(pairs)

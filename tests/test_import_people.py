@@ -66,14 +66,14 @@ def test_first_what_it_does_then_so(club):
 def test_all_faults_are_told_at_once_and_nothing_is_kept(club):
     text = (
         "Number in the club;Name;Listed\n;An;yes\n;;\n99;Bo;\n;"
-        + "x" * 41
+        + "x" * 81
         + ";perhaps\n;an;no\n;Cis;no;x\n1,5;Dré;"
     )
     client = client_of("Olga")
     shown = take_over(client, url_of(club), text)
     wrong = faults(shown)
     assert wrong.keys() == {4, 5, 6, 7, 8}
-    assert "99" in wrong[4] and "longer than 40" in wrong[5] and "perhaps" in wrong[5]
+    assert "99" in wrong[4] and "longer than 80" in wrong[5] and "perhaps" in wrong[5]
     assert "twice" in wrong[6] and "more cells" in wrong[7] and "no whole number" in wrong[8]
     assert names(club) == []
     html = shown.content.decode()
@@ -83,7 +83,7 @@ def test_all_faults_are_told_at_once_and_nothing_is_kept(club):
 
 def test_a_name_far_too_long_is_told_of_once(club):
     shown = look(client_of("Olga"), url_of(club), "Name\n" + "x" * 90 + "\n")
-    assert faults(shown)[2].count("longer than") == 1 and "longer than 40" in faults(shown)[2]
+    assert faults(shown)[2].count("longer than") == 1 and "longer than 80" in faults(shown)[2]
 
 
 def test_a_number_gives_another_name_and_listing(club):

@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from games.manille.record import MAX_BYTES
 from games.models import Deal, Match
+from games.wording.records import say_place
 from tests.matches import start_match
 
 URL = "/import/"
@@ -107,7 +108,9 @@ def test_of_many_claims_some_are_told_and_the_others_counted(client, db):
     [
         ("", "Choose a file, or paste the text of a record."),
         ("{", "This is not JSON: see line 1, column 2."),
-        ("[]", "Here a JSON object is expected."),
+        ("[]", "This is not a Manille record."),
+        ("An and Bo won", "This is not a Manille record."),
+        ("\ufeff", "This is empty: there is nothing to read."),
         (changed(format="x"), "Format: This is not a Manille record."),
         (
             changed(rules={"preset": "west-flemish", "redouble": 1}),
@@ -178,6 +181,38 @@ def test_a_file_that_is_no_record_is_refused(client, db, content):
 
     assert response.status_code == 200
     assert response.context["form"].errors["file"]
+
+
+@pytest.mark.parametrize("name", ["match.pbn", "match.json"])
+@pytest.mark.parametrize("content", [b"", b" \r\n\t", b"\xef\xbb\xbf"])
+def test_an_empty_file_is_said_to_be_empty(client, db, name, content):
+    response = client.post(URL, {"file": SimpleUploadedFile(name, content)})
+
+    assert response.context["form"].errors == {"file": ["This is empty: there is nothing to read."]}
+
+
+@pytest.mark.parametrize("content", [b"null", b"7", b'"An"', b"[1]", b"An", b"PK\x03\x04"])
+def test_what_is_no_record_is_told_without_a_word_of_json(client, db, content):
+    response = client.post(URL, {"file": SimpleUploadedFile("match.pbn", content)})
+
+    assert "JSON" not in str(response.context["form"].errors)
+    assert "This is not a Manille record." in str(response.context["form"].errors) or (
+        "Before the first tag" in str(response.context["form"].errors)
+    )
+
+
+@pytest.mark.parametrize(
+    ("place", "alone", "of_several"),
+    [
+        ("line 7", "Line 7", "Match 2, line 7"),
+        ("deals[2].tricks[1]", "Deal 3, trick 2", "Match 2, deal 3, trick 2"),
+        ("deals[2].points.NS", "Deal 3, match points (NS)", "Match 2, deal 3, match points (NS)"),
+        ("deals[2]", "Deal 3", "Match 2, deal 3"),
+        ("totals.NS", "Totals (NS)", "Match 2, totals (NS)"),
+    ],
+)
+def test_a_place_is_told_with_its_match_where_there_are_several(place, alone, of_several):
+    assert (say_place(place), say_place(place, 2)) == (alone, of_several)
 
 
 def test_a_file_and_a_text_at_once_are_refused(client, db):
@@ -264,26 +299,45 @@ def test_several_matches_come_in_together(client, db):
     }
     assert [str(message) for message in get_messages(response.wsgi_request)] == [
         "2 matches were imported: they are in the list of this device.",
-        "Match 2, Deal 1, match points (NS): the record says 9, but 10 follows from what it tells.",
+        "Match 2, deal 1, match points (NS): the record says 9, but 10 follows from what it tells.",
     ]
     page = client.get(response.url).content.decode()
     assert first.get_absolute_url() in page
     assert second.get_absolute_url() in page
 
 
+def test_a_later_match_has_the_names_and_rules_of_the_one_before(client, db):
+    same = OTHER.replace('"manillen-61"', '"#"').replace("[Site", '[North "#"]\n[Site')
+    response = client.post(URL, {"text": TEXT + same})
+
+    first, second = Match.objects.order_by("pk")
+    assert response.url == reverse("home")
+    assert second.players == {"N": "An", "E": "E", "S": "S", "W": "W"}
+    assert second.rules == first.rules and second.preset == "west-flemish"
+    assert second.rules.target == 61
+
+
 @pytest.mark.parametrize(
     ("text", "lines"),
     [
+        (
+            TEXT.replace('"An"', '"#"'),
+            ["Line 3: “#” means the same as in the match before, but this is the first."],
+        ),
+        (
+            TEXT + OTHER.replace("Table 2", "#"),
+            ["Match 2, line 22: “#” means the same as in the match before, but that does not"],
+        ),
         (TEXT.replace('"H"', '"X"'), ["Line 10: “X” cannot stand here, only one of: S H D C NT."]),
         (
             TEXT + OTHER.replace("NS 40", "NS 62"),
-            ["Match 2, Line 27: Here a whole number from 0 to 61"],
+            ["Match 2, line 27: Here a whole number from 0 to 61"],
         ),
         (
             TEXT.replace('"An"', '"' + "x" * 81 + '"') + OTHER.replace("Table 2", "x" * 201),
             [
-                "Match 1, Line 3: At most 80 characters fit here.",
-                "Match 2, Line 22: At most 200 characters fit here",
+                "Match 1, line 3: At most 80 characters fit here.",
+                "Match 2, line 22: At most 200 characters fit here",
             ],
         ),
         ('[Game "Bridge"]', ["Line 1: This is not a Manille record."]),

@@ -39,7 +39,7 @@ def test_they_are_added_a_name_a_line(club, url):
         ("\u200b\n\u2060", "at least one"),
         (" \n ", "at least one"),
         ("An\nan", "twice"),
-        ("x" * 41, "longer"),
+        ("x" * 81, "longer"),
     ],
 )
 def test_what_will_not_do_is_said_and_nobody_is_added(club, url, told, word):

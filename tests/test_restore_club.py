@@ -67,6 +67,25 @@ def test_it_says_which_line_ups_are_lost():
     assert "5 matches have other reading links" in told and "names 4 other officers" in told
 
 
+@pytest.mark.parametrize(
+    "content, reason",
+    [
+        (b"", "This is empty: there is nothing to read."),
+        (b"null", "This is not the back-up of a club."),
+        (b"42", "This is not the back-up of a club."),
+        (b'"De Bolle"', "This is not the back-up of a club."),
+        (b"PK\x03\x04", "This is not the back-up of a club."),
+        (b"{}", "This is not the back-up of a club."),
+        (b'{"format": "manille-record"}', "Line 1: This is not the back-up of a club."),
+    ],
+)
+def test_what_is_no_back_up_is_said_to_be_none(content, reason):
+    response = sent(logged_in(account("New")), content)
+
+    assert response.status_code == 200 and not Club.objects.exists()
+    assert response.context["form"].errors == {"file": [reason]}
+
+
 def test_what_is_wrong_is_said_with_its_line(file):
     broken = file.replace(b'"name": "Bo"', b'"name": 7')
     line = broken[: broken.index(b'"name": 7')].count(b"\n") + 1

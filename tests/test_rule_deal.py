@@ -270,6 +270,22 @@ def test_what_cannot_be_is_said_and_nothing_lost(match, data, field):
     assert ruling(match) is None and match.log.count() == 3
 
 
+@pytest.mark.parametrize("name", ["points_NS", "penalty_NS", "penalty_EW"])
+@pytest.mark.parametrize(
+    "typed, reason",
+    [
+        ("10000", "At most 9999 match points, please."),
+        ("-10000", "At least -9999 match points, please."),
+        ("\u221210000", "At least -9999 match points, please."),
+        ("9" * 5000, "Match points are whole numbers."),
+    ],
+)
+def test_more_match_points_than_anybody_gives_are_refused_in_a_sentence(match, name, typed, reason):
+    response = scoring_client(match).post(url_of(match), points(**{name: typed}))
+    assert response.context["form"].errors == {name: [reason]}
+    assert response.context["form"][name].value() == typed
+
+
 def test_two_referees_do_not_overwrite_each_other(match):
     client, url = scoring_client(match), url_of(match)
     shown = client.post(url, revoke())

@@ -289,7 +289,7 @@ def test_two_equal_names_are_refused(client, db, name):
 
 
 @pytest.mark.parametrize(
-    "name", ["🎴" * 40, "رنيه", 'Renée O\'Brien-Åsgård "Jo" <x>', "é" * 40, "x" * 40]
+    "name", ["🎴" * 80, "رنيه", 'Renée O\'Brien-Åsgård "Jo" <x>', "é" * 80, "x" * 80]
 )
 def test_awkward_names_are_kept_as_they_are(client, db, name):
     post(client, name_N=name)
@@ -301,9 +301,9 @@ def test_awkward_names_are_kept_as_they_are(client, db, name):
 
 
 def test_a_name_that_does_not_fit_is_refused(client, db):
-    errors = refused(client, name_N="x" * 41)
+    errors = refused(client, name_N="x" * 81)
 
-    assert errors == {"name_N": ["At most 40 characters, please: it must fit the sheet."]}
+    assert errors == {"name_N": ["At most 80 characters, please: it must fit the sheet."]}
 
 
 def test_a_character_that_cannot_be_stored_is_refused(client, db):

@@ -29,6 +29,7 @@ from games.manille.record_reader import MOST_POINTS
 from games.manille.rules import Rules
 from games.models import (
     FORMATS,
+    LONGEST_NAME,
     Club,
     ClubEntry,
     Competition,
@@ -44,6 +45,7 @@ from games.models import (
     Table,
     fits,
     partners,
+    unturned,
 )
 from games.models.day import FIRST_DAY, LAST_DAY, MOST_ROUNDS
 from games.models.formats import BOUNDS, INDIVIDUAL, PAIR
@@ -123,7 +125,7 @@ def match(row: Match, rows: Mapping[str, Sequence[Any]], known: Known, place: st
     if set(row.players) != set(rules.table.seats):
         raise wrong(f"{place}.players", gettext_noop("Here every seat has a name."))
     for seat, name in row.players.items():
-        text(name, f"{place}.players.{seat}", 80)
+        row.players[seat] = unturned(text(name, f"{place}.players.{seat}", LONGEST_NAME))
     _one_of(row.first_dealer, rules.table.seats, f"{place}.first_dealer")
     _one_of(row.given_up_by, ("", *rules.table.sides), f"{place}.given_up_by")
     for at, seating in enumerate(rows["seats"]):

@@ -15,6 +15,7 @@ from django.db.backends.base.operations import BaseDatabaseOperations
 
 from games.manille.errors import Fault, gettext_noop
 from games.manille.notation import shown
+from games.models import unturned
 
 from .faults import InvalidBackup, wrong
 from .parts import MISSING, Column, Part
@@ -100,7 +101,8 @@ def text(value: Any, place: str, longest: int | None = None) -> str:
 
 
 def _text(field: Any, value: Any, place: str) -> str:
-    return text(value, place, field.max_length)
+    read = text(value, place, field.max_length)
+    return unturned(read) if field.name == "name" else read
 
 
 def _whole(field: Any, value: Any, place: str) -> int:

@@ -49,8 +49,13 @@ def on_line_of(piece: Piece) -> Iterator[None]:
 
 def pieces(file: BinaryIO) -> Iterator[Piece]:
     """The pieces of a document that is one JSON object. Raises InvalidBackup at the line where it
-    is none."""
+    is broken; of the whole file where it is empty or begins as anything else."""
     text = _Text(file)
+    begins = text.peek()
+    if not begins:
+        raise InvalidBackup(Fault(gettext_noop("This is empty: there is nothing to read.")))
+    if begins != "{":
+        raise InvalidBackup(Fault(gettext_noop("This is not the back-up of a club.")))
     text.expect("{")
     if text.peek() == "}":
         text.expect("}")

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from django.db import transaction
 from django.utils.translation import gettext
 
+from games.forms.start import too_long
 from games.models import (
     LONGEST_NAME,
     UNNAMED,
@@ -237,10 +238,9 @@ class EntriesTaker:
                     for one in new
                 )
             )
-        reader = Reader({})
-        for one in new:
-            reader.short(one)
-        reader.check()
+        # A name in the column of the entry's may be as long as that of a pair.
+        if faults := [too_long(one) for one in new if len(one) > LONGEST_NAME]:
+            raise Wrong(*faults)
         return new
 
     def seated(self, called: list[str], new: list[str]) -> list[Player]:

@@ -15,15 +15,13 @@ from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import transaction
 from django.utils.translation import gettext
 
-from games.forms.start import NameField
+from games.forms.start import NameField, too_long
 from games.models import CannotChange, CannotRecord
 
 from .columns import COLUMNS, Misread, columns_of
 from .text import Row, Table
 
 NEW, CHANGED, NOTHING, FAULT = "new", "changed", "nothing", "fault"
-
-LONGEST_NEW = 40
 
 Cells = dict[str, str]
 """Key of a column -> what stands there; columns that a file does not have are empty."""
@@ -182,19 +180,8 @@ class Reader:
         can be seen."""
         found = NameField(required=False).to_python(" ".join(self.cells[key].split()))
         if most and len(found) > most:
-            self.faults.append(
-                gettext("“%(name)s” is longer than %(most)s characters.")
-                % {"name": found, "most": most}
-            )
+            self.faults.append(too_long(found, most))
         return found
-
-    def short(self, name: str) -> None:
-        """Somebody new has a name that fits a sheet."""
-        if len(name) > LONGEST_NEW:
-            self.faults.append(
-                gettext("“%(name)s” is longer than %(most)s characters.")
-                % {"name": name, "most": LONGEST_NEW}
-            )
 
     def check(self) -> None:
         """Raises Wrong where there were faults."""

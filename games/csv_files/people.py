@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from django.core.exceptions import PermissionDenied
 from django.utils.translation import gettext
 
-from games.models import Club, Player, User, by_name, folded
+from games.models import LONGEST_NAME, Club, Player, User, by_name, folded
 from games.permissions import allows
 
 from .columns import COLUMNS, YES_OR_NO, whole, words, yes
@@ -60,12 +60,10 @@ class PeopleTaker:
     def take(self, cells: Cells, line: Line) -> None:
         reader = Reader(cells)
         number = reader.read("club_number", whole, least=1, most=10**9)
-        name = reader.name("name")
+        name = reader.name("name", LONGEST_NAME)
         listed = reader.read("listed", yes)
         if not name:
             reader.faults.append(gettext("There is no name."))
-        elif folded(name) not in self.known:
-            reader.short(name)
         if name and folded(name) in self.seen:
             reader.faults.append(gettext("“%(name)s” stands here twice.") % {"name": name})
         self.seen.add(folded(name))

@@ -7,13 +7,23 @@ from django import forms
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from games.models import Competition, Entry, EntryNote, EntryPlayer, Player, by_name, folded
+from games.models import (
+    LONGEST_NAME,
+    Competition,
+    Entry,
+    EntryNote,
+    EntryPlayer,
+    Player,
+    by_name,
+    folded,
+)
 from games.models.entry import ABSENT, LONGEST_ENTRY_NAME, LONGEST_TEAM_NAME, too_few
 from games.models.formats import INDIVIDUAL
 from games.models.names import joined
 from games.wording.lists import listed
 
 from .accounts import name_field
+from .start import NameField, too_long
 
 
 class EntriesForm(forms.Form):
@@ -98,8 +108,10 @@ class EntriesForm(forms.Form):
         faults: list[str] = []
         unknown: list[str] = []
         size = 2 if self.pairs else 1
+        read = NameField(required=False).to_python
         for number, line in enumerate(text.splitlines(), 1):
-            names = [" ".join(name.split()) for name in (line.split("&") if self.pairs else [line])]
+            parts = line.split("&") if self.pairs else [line]
+            names = [read(" ".join(part.split())) for part in parts]
             if not any(names):
                 continue
             if len(names) != size or not all(names):
@@ -109,10 +121,8 @@ class EntriesForm(forms.Form):
                 )
                 continue
             for name in names:
-                if len(name) > 40:
-                    faults.append(
-                        gettext("“%(name)s” is longer than 40 characters.") % {"name": name}
-                    )
+                if len(name) > LONGEST_NAME:
+                    faults.append(too_long(name))
                 elif folded(name) not in self.known:
                     unknown.append(name)
             found.append([self.known.get(folded(name), name) for name in names])

@@ -13,7 +13,7 @@ from games.manille.table import Seat
 from games.models import LONGEST_NAME, Club, Match, Player, by_name, folded
 
 from .accounts import name_field
-from .start import SEATS, NameField
+from .start import SEATS, NameField, too_long
 from .texts import TextField
 
 GUEST, NEW = "guest", "new"
@@ -42,8 +42,8 @@ class PeopleForm(forms.Form):
             raise forms.ValidationError(gettext("Write at least one name."))
         faults, seen = [], set()
         for name in names:
-            if len(name) > 40:
-                faults.append(gettext("“%(name)s” is longer than 40 characters.") % {"name": name})
+            if len(name) > LONGEST_NAME:
+                faults.append(too_long(name))
             if folded(name) in seen:
                 faults.append(gettext("“%(name)s” stands here twice.") % {"name": name})
             seen.add(folded(name))
@@ -55,7 +55,7 @@ class PeopleForm(forms.Form):
 class PlayerNameForm(forms.Form):
     """Another name for one of the club's people."""
 
-    name = name_field(_("Name"), min(40, LONGEST_NAME), _("Write the name."))
+    name = name_field(_("Name"), LONGEST_NAME, _("Write the name."))
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, label_suffix="", **kwargs)

@@ -14,13 +14,14 @@ from games.models import LONGEST_SET_NAME, RuleSet, reading_code
 from games.wording.rule_options import GROUPS
 
 from .options import option_field, option_text, option_value
+from .texts import TextField
 
 NAME_TAKEN = _("This device has rules of that name already: choose another name.")
 KEYS = signing.Signer(salt="rules")
 
 
-def _name_field() -> forms.CharField:
-    field = forms.CharField(
+def _name_field() -> TextField:
+    field = TextField(
         label=_("Name"),
         max_length=LONGEST_SET_NAME,
         error_messages={

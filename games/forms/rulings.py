@@ -32,7 +32,11 @@ class MatchPointsField(forms.IntegerField):
             required=False,
             min_value=-MOST_GIVEN,
             max_value=MOST_GIVEN,
-            error_messages={"invalid": gettext_lazy("Match points are whole numbers.")},
+            error_messages={
+                "invalid": gettext_lazy("Match points are whole numbers."),
+                "min_value": gettext_lazy("At least %(limit_value)s match points, please."),
+                "max_value": gettext_lazy("At most %(limit_value)s match points, please."),
+            },
             # Some number pads have no minus, so this is not one.
             widget=forms.TextInput(attrs={"autocomplete": "off"}),
             **facts,

@@ -16,7 +16,7 @@ from games.manille.errors import InvalidRules
 from games.manille.presets import DEFAULT, PRESETS
 from games.manille.rules import OPTIONS, Rules
 from games.manille.table import SEATS as SEATS_BY_SIZE
-from games.models import Club, Match, Player, RuleSet, folded, scoring_code
+from games.models import LONGEST_NAME, Club, Match, Player, RuleSet, folded, scoring_code
 from games.wording.rule_options import GROUPS
 from games.wording.rules import identifier, value_word
 from games.wording.systems import FAMILIES, SYSTEMS
@@ -320,10 +320,15 @@ class NameField(TextField):
         return name if any(not unicodedata.category(c).startswith(("C", "Z")) for c in name) else ""
 
 
+def too_long(name: str, most: int = LONGEST_NAME) -> str:
+    """That a name of several in one field, or in a file, has more characters than it may have."""
+    return gettext("“%(name)s” is longer than %(most)s characters.") % {"name": name, "most": most}
+
+
 def _name_field(seat: str, word: Any) -> NameField:
     field = NameField(
         label=word,
-        max_length=40,
+        max_length=LONGEST_NAME,
         required=False,
         error_messages={
             "max_length": _("At most %(limit_value)d characters, please: it must fit the sheet.")

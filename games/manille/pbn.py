@@ -89,7 +89,7 @@ def _is_text(document: str | bytes) -> bool:
 
 def _read_text(text: str | bytes) -> tuple[Source, ...]:
     faults = Faults()
-    found = grouped(read_tags(decoded(text), faults))
+    found = grouped(read_tags(decoded(text), faults), faults)
     if not found and not faults:
         faults.at(1, gettext_noop("This is not a Manille record."))
     for most, number, message in (

@@ -20,6 +20,7 @@ from .pbn_tags import (
     TaggedMatch,
     Word,
     at,
+    misplaced_rows,
     section_key,
 )
 from .record_reader import FORMAT, VERSION
@@ -59,7 +60,7 @@ class MatchReader:
                 late.append(tag)
             elif tag.name in seen:
                 # Games of PBN repeat what is the same for all of them, or write # for it.
-                if tag.value not in (seen[tag.name], "#"):
+                if not tag.same and tag.value != seen[tag.name]:
                     self.faults.add([written_twice(tag.name, at(tag.line))])
             else:
                 seen[tag.name] = tag.value
@@ -230,9 +231,7 @@ class MatchReader:
         return found
 
     def _no_rows(self, tag: Tag) -> None:
-        for line, _ in tag.rows[:1]:
-            message = gettext_noop("Nothing can stand under [%(tag)s]: is a tag missing here?")
-            self.faults.at(line, message, tag=tag.name)
+        self.faults.add(misplaced_rows(tag))
 
 
 def _may_lack(option: str) -> bool:

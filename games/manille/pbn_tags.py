@@ -4,7 +4,7 @@ matches and deals that they are grouped into. What a tag means is `pbn.py`'s bus
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from .errors import Fault, InvalidRecord, gettext_noop
@@ -64,7 +64,7 @@ _TOKEN = re.compile(
 )
 _LINE_END = re.compile(r"\r\n|\r|\n|\Z")
 _ESCAPED = re.compile(r"\\(.)", re.DOTALL)
-_ESCAPES = {"n": "\n", "r": "\r", "t": "\t", '"': '"', "\\": "\\"}
+_ESCAPES = {"n": "\n", "r": "\r", "t": "\t", '"': '"', "\\": "\\", "#": "#"}
 _QUOTED = str.maketrans({"\\": "\\\\", '"': '\\"', "\n": "\\n", "\r": "\\r", "\t": "\\t"})
 
 
@@ -78,12 +78,13 @@ class Word(NamedTuple):
 @dataclass
 class Tag:
     """`[Name "value"]` on `line`, with the rows under it: (line, its words). `gap`: an empty line
-    stands before it."""
+    stands before it. `same`: in the place of the value stands the `#` of PBN."""
 
     name: str
     value: str
     line: int
     gap: bool
+    same: bool = False
     rows: list[tuple[int, list[Word]]] = field(default_factory=list)
 
 
@@ -114,8 +115,8 @@ def at(line: int) -> str:
 
 
 def quoted(text: str) -> str:
-    """The text between quotation marks, on one line."""
-    return f'"{text.translate(_QUOTED)}"'
+    """The text between quotation marks, on one line; one that is a # not as the # of PBN."""
+    return '"\\#"' if text == "#" else f'"{text.translate(_QUOTED)}"'
 
 
 def section_name(key: str) -> str:
@@ -150,7 +151,8 @@ def read_tags(text: str, faults: Faults) -> list[Tag]:
                 inside = words[start + 1 : end]
                 if closed and len(inside) == 2 and not inside[0].quoted:
                     name = _NAMES.get(inside[0].text.lower(), inside[0].text)
-                    tags.append(Tag(name, inside[1].text, line, gap))
+                    same = inside[1] is _SAME or inside[1] == Word("#", False)
+                    tags.append(Tag(name, inside[1].text, line, gap, same))
                     gap = False
                 else:
                     faults.at(line, _NO_TAG)
@@ -170,6 +172,7 @@ def read_tags(text: str, faults: Faults) -> list[Tag]:
 
 
 _OPEN, _CLOSE = Word("[", False), Word("]", False)
+_SAME = Word("#", True)  # this very one: of an escaped # the word is equal, but a text
 
 _NO_TAG = gettext_noop('A tag is a name and a value in quotation marks, as in [Trump "H"].')
 
@@ -200,7 +203,7 @@ def _lines(text: str, faults: Faults) -> Iterator[tuple[int, list[Word], bool]]:
         if kind == "word":
             words.append(Word(token[0], False))
         elif kind == "string":
-            words.append(Word(_unquoted(token[0]), True))
+            words.append(_SAME if token[0] == '"#"' else Word(_unquoted(token[0]), True))
         elif kind == "comment":
             comment = True
         elif token[0] in "[]":
@@ -240,8 +243,8 @@ def _line_end(text: str, position: int) -> int:
     return found.start() if found else len(text)
 
 
-def grouped(tags: Iterable[Tag]) -> list[TaggedMatch]:
-    """The tags by match and deal, in order.
+def grouped(tags: Iterable[Tag], faults: Faults) -> list[TaggedMatch]:
+    """The tags by match and deal, in order; what a `#` stands for in its place.
 
     A match begins with its `[Game]`. A deal begins with its `[Board]`; in a match without any, at
     an empty line. Tags that tell of the match count for it wherever they stand.
@@ -263,7 +266,46 @@ def grouped(tags: Iterable[Tag]) -> list[TaggedMatch]:
             elif any(tag.name in DEAL for tag in of_deal):
                 match.deals.append(of_deal)
         matches.append(match)
+    _take_over(matches, faults)
     return matches
+
+
+def _take_over(matches: Iterable[TaggedMatch], faults: Faults) -> None:
+    """Puts what the match before tells in the place of each `#`; where this match tells it already,
+    a `#` repeats that and is left alone. One that stands for nothing is added to `faults`."""
+    before: dict[str, Tag] | None = None
+    for match in matches:
+        told: dict[str, Tag] = {}
+        for place, tag in enumerate(match.tags):
+            if tag.name not in MATCH:
+                continue
+            if tag.same:
+                faults.add(misplaced_rows(tag))
+            if tag.same and tag.name not in told:
+                if before is None:
+                    faults.at(tag.line, _NONE_BEFORE)
+                elif tag.name not in before:
+                    faults.at(tag.line, _NOT_TOLD_BEFORE)
+                else:
+                    known = before[tag.name]
+                    # What is wrong with it here is told here.
+                    rows = [(tag.line, words) for _, words in known.rows]
+                    match.tags[place] = tag = replace(tag, value=known.value, rows=rows)
+            told.setdefault(tag.name, tag)
+        before = told
+
+
+_NONE_BEFORE = gettext_noop("“#” means the same as in the match before, but this is the first.")
+_NOT_TOLD_BEFORE = gettext_noop(
+    "“#” means the same as in the match before, but that does not tell it."
+)
+
+
+def misplaced_rows(tag: Tag) -> Iterator[Fault]:
+    """The fault that something stands under a tag under which nothing can; none if nothing does."""
+    for line, _ in tag.rows[:1]:
+        message = gettext_noop("Nothing can stand under [%(tag)s]: is a tag missing here?")
+        yield Fault(message, {"tag": tag.name}, at(line))
 
 
 def _has(block: Iterable[Tag], name: str) -> bool:
@@ -288,8 +330,8 @@ def _blocks(tags: Iterable[Tag]) -> Iterator[list[Tag]]:
 
 
 def _begins(tag: Tag) -> bool:
-    """Whether a match begins here; PBN writes `#` for what is as in the game before."""
-    return tag.name == "Game" and tag.value != "#"
+    """Whether a match begins here; a `#` goes on with the one before."""
+    return tag.name == "Game" and not tag.same
 
 
 def _by_match(blocks: Iterable[list[Tag]]) -> list[list[list[Tag]]]:

@@ -89,24 +89,31 @@ class _Object(dict[str, object]):
 
 
 def decoded(text: str | bytes) -> str:
-    """The text of a document without its byte order mark. Raises InvalidRecord for what is not
-    UTF-8 or larger than 1 MiB."""
+    """The text of a document without its byte order mark. Raises InvalidRecord for what is empty,
+    not UTF-8 or larger than 1 MiB."""
     # A lone surrogate in a str has no UTF-8 form, but must not stop the measuring.
     raw = text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass")
     if len(raw) > MAX_BYTES:
         raise InvalidRecord(Fault(gettext_noop("The document is larger than 1 MiB.")))
     try:
-        return raw.decode("utf-8-sig")
+        found = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         message = gettext_noop("This is not text in UTF-8: see byte %(byte)s.")
         raise InvalidRecord(Fault(message, {"byte": error.start + 1})) from error
+    if not found.strip():
+        raise InvalidRecord(Fault(gettext_noop("This is empty: there is nothing to read.")))
+    return found
 
 
 def _load(text: str | bytes) -> object:
-    """What the JSON text says. Raises InvalidRecord for whatever is not JSON in UTF-8 of 1 MiB."""
+    """What the JSON text says. Raises InvalidRecord for whatever is not JSON in UTF-8 of 1 MiB, or
+    no object: whoever wrote anything else never meant a record, and knows nothing of JSON."""
+    document = decoded(text)
+    if not document.lstrip().startswith("{"):
+        raise InvalidRecord(Fault(gettext_noop("This is not a Manille record.")))
     try:
         return json.loads(
-            decoded(text), object_pairs_hook=_object, parse_int=_number, parse_constant=_constant
+            document, object_pairs_hook=_object, parse_int=_number, parse_constant=_constant
         )
     except json.JSONDecodeError as error:
         message = gettext_noop("This is not JSON: see line %(line)s, column %(column)s.")

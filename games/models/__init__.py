@@ -26,7 +26,7 @@ from .match import Match
 from .meeting import LineUpPlace, Meeting
 from .merging import Merging
 from .missing import Missing, missing_in_all, missing_of, reached_in, waiting_of
-from .names import LONGEST_NAME, UNNAMED, by_name, folded, looked_up
+from .names import LONGEST_NAME, UNNAMED, by_name, folded, looked_up, unturned
 from .next_game import expected_at, next_game, start_next_game
 from .played import games_of, persons
 from .player import Player, Seating
@@ -136,4 +136,5 @@ __all__ = [
     "came_in_now",
     "start_match_at",
     "take_off",
+    "unturned",
 ]

@@ -10,7 +10,8 @@ from typing import Any, Protocol, TypeVar
 from django.utils.translation import pgettext
 
 LONGEST_NAME = 80
-"""Characters of a player's name; more than anybody answers to at the table."""
+"""Characters of a person's name, wherever one is written, read from a file or kept; more than
+anybody answers to at the table."""
 
 LONGEST_PLACE = 200
 """Characters of the name of the place where a match is played."""
@@ -19,6 +20,10 @@ UNNAMED = "N.\N{NO-BREAK SPACE}N."
 """Stands for somebody whose name is not told. Short, and read in any language: a sheet is stored
 once and read in all of them."""
 
+_TURNING = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+"""What Unicode calls Bidi_Control: characters that show nothing and turn the direction of what
+stands beside them. Letters have a direction of their own, and need none of these."""
+
 _UNNAMED = re.compile(r"N\.\s?N\.(\s\d+(\.\d+)?)?", re.IGNORECASE)
 
 _TEXTS = {"by", "name", "note", "reason", "rule"}
@@ -26,9 +31,16 @@ _TEXTS = {"by", "name", "note", "reason", "rule"}
 seat and an H a suit, whoever is called so."""
 
 
+def unturned(name: str) -> str:
+    """A name without characters that would turn round the rest of a line, as of a page's title,
+    which knows no <bdi>. Every name that comes in comes through here: by a field of a form or a
+    cell of a table (`games.forms.texts`), in a record, or in the back-up of a club."""
+    return _TURNING.sub("", name)
+
+
 def folded(name: str) -> str:
     """A name as it is compared: `an  DE wit` is An de Wit."""
-    return " ".join(name.casefold().split())
+    return " ".join(unturned(name).casefold().split())
 
 
 _LETTERS = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o"})

@@ -11,10 +11,11 @@ from games.manille.errors import Fault, InvalidRecord, gettext_noop
 from games.manille.facts import Record, checked
 from games.manille.pbn import Source
 from games.manille.scoring import complete_card_points, score
+from games.manille.table import Seat
 
 from .deal import Deal
 from .match import Match
-from .names import LONGEST_NAME, LONGEST_PLACE
+from .names import LONGEST_NAME, LONGEST_PLACE, unturned
 
 
 def record_of(match: Match) -> Record:
@@ -48,10 +49,10 @@ def start_from_record(record: Record, by: str = "") -> Match:
         deals=_deals(record, started_at),
         rules=rules,
         preset=record.preset or "",
-        players={seat: record.players.get(seat, seat) for seat in rules.table.seats},
+        players={seat: _name_at(seat, record) for seat in rules.table.seats},
         first_dealer=record.first_dealer,
         played_on=date.fromisoformat(record.played_on) if record.played_on else None,
-        place=record.place,
+        place=unturned(record.place),
         started_at=started_at,
     )
 
@@ -69,6 +70,11 @@ def start_from_sources(sources: Iterable[Source], by: str = "") -> list[Match]:
         if faults:
             raise InvalidRecord(faults)
     return matches
+
+
+def _name_at(seat: Seat, record: Record) -> str:
+    name = unturned(record.players.get(seat, ""))
+    return name if name.strip() else seat
 
 
 def _deals(record: Record, started_at: datetime) -> list[Deal]:

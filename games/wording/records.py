@@ -49,21 +49,35 @@ PLACES = {
 """The keys of a record in a player's words."""
 
 
-def say_place(place: str) -> str:
+def say_place(place: str, match: object = 0) -> str:
     """A place in a record in words: `deals[2].tricks[1]` -> "Deal 3, trick 2"; empty for none. In a
-    text that is `line 12`."""
+    text that is `line 12`. `match` is the number of the match, where there are several."""
+    told: dict[str, object] = {"match": match}
     if line := _LINE.fullmatch(place):
-        return _("Line %(line)s") % {"line": line[1]}
-    found = _PLACE.fullmatch(place)
-    if not found:
-        return capfirst(_key(place))
-    deal = int(found["deal"]) + 1
-    if found["trick"]:
-        params = {"deal": deal, "trick": int(found["trick"]) + 1}
-        return _("Deal %(deal)s, trick %(trick)s") % params
-    if found["rest"]:
-        return _("Deal %(deal)s, %(what)s") % {"deal": deal, "what": _key(found["rest"])}
-    return _("Deal %(deal)s") % {"deal": deal}
+        told["line"] = line[1]
+        words = _("Match %(match)s, line %(line)s") if match else _("Line %(line)s")
+    elif not (found := _PLACE.fullmatch(place)):
+        told["what"] = _key(place) if match else capfirst(_key(place))
+        words = _("Match %(match)s, %(what)s") if match else "%(what)s"
+    else:
+        told["deal"] = int(found["deal"]) + 1
+        if found["trick"]:
+            told["trick"] = int(found["trick"]) + 1
+            words = (
+                _("Match %(match)s, deal %(deal)s, trick %(trick)s")
+                if match
+                else _("Deal %(deal)s, trick %(trick)s")
+            )
+        elif found["rest"]:
+            told["what"] = _key(found["rest"])
+            words = (
+                _("Match %(match)s, deal %(deal)s, %(what)s")
+                if match
+                else _("Deal %(deal)s, %(what)s")
+            )
+        else:
+            words = _("Match %(match)s, deal %(deal)s") if match else _("Deal %(deal)s")
+    return words % told
 
 
 def _key(path: str) -> str:
@@ -81,9 +95,7 @@ def say_fault(fault: Fault) -> str:
     """A fault with its place, as one line; of several matches, with the number of its match."""
     if not fault.place:
         return say(fault)
-    place = say_place(fault.place)
-    if match := fault.params.get("match"):
-        place = _("Match %(number)s, %(claim)s") % {"number": match, "claim": place}
+    place = say_place(fault.place, fault.params.get("match", 0))
     return _("%(place)s: %(fault)s") % {"place": place, "fault": say(fault)}
 
 
@@ -99,12 +111,12 @@ def say_faults(error: InvalidRecord) -> list[str]:
     return lines
 
 
-def say_claim(claim: Mapping[str, Any]) -> str:
-    """What a record claims otherwise than it follows, as a sentence."""
+def say_claim(claim: Mapping[str, Any], match: int = 0) -> str:
+    """What a record claims otherwise than it follows, as a sentence; `match` as in `say_place`."""
     return _(
         "%(place)s: the record says %(claimed)s, but %(derived)s follows from what it tells."
     ) % {
-        "place": say_place(claim["place"]),
+        "place": say_place(claim["place"], match),
         "claimed": claim["claimed"],
         "derived": _("nothing") if claim["derived"] is None else claim["derived"],
     }
@@ -113,9 +125,7 @@ def say_claim(claim: Mapping[str, Any]) -> str:
 def say_claims(matches: Sequence[Sequence[Mapping[str, Any]]]) -> list[str]:
     """A line for each claim of each match that differs, up to a limit, and how many more differ."""
     lines = [
-        say_claim(claim)
-        if len(matches) == 1
-        else _("Match %(number)s, %(claim)s") % {"number": number, "claim": say_claim(claim)}
+        say_claim(claim, number if len(matches) > 1 else 0)
         for number, claims in enumerate(matches, start=1)
         for claim in claims
     ]

@@ -28,7 +28,7 @@ def test_the_start_page_is_accessible_and_fits(page, assert_accessible):
 def test_rules_import_and_front_page_are_accessible_and_fit(page, assert_accessible):
     match = start_match(
         rules={"redouble": True, "talk": "muette"},
-        players={"N": "رنيه", "E": "B" * 40, "S": "C C C C C C C C C", "W": "<b>"},
+        players={"N": "رنيه", "E": "B" * 80, "S": "C C C C C C C C C", "W": "<b>"},
     )
     page.goto(f"/matches/{match.code}/rules/")
     expect(page.get_by_text("house rule", exact=True).first).to_be_visible()

@@ -198,6 +198,7 @@ def test_the_example_in_the_description_is_read():
     assert first.deals[0].ruling.revoke == "E"
     assert [trick.leader for trick in first.deals[2].tricks] == [None, None, "W"]
     assert second.rules == PRESETS["manillen-61"]
+    assert (second.place, second.played_on, second.players) == (first.place, first.played_on, {})
     comes_back(first, second)
 
 
@@ -281,6 +282,64 @@ def test_games_may_repeat_what_is_the_same():
         '[North "An"]\n[Site "Café"]\n' + HEAD + '[Board "1"]\n[Trump "H"]\n' + same
     )
     assert (told.players, told.place, len(told.deals)) == ({"N": "An"}, "Café", 2)
+
+
+EVENING = """[Game "Manille"]
+[Site "Café"]
+[Date "2026.10.25"]
+[North "An"]
+[East "Bo"]
+[Rules "west-flemish"]
+target 61
+redouble yes
+
+[Board "1"]
+[Trump "H"]
+"""
+
+
+@pytest.mark.parametrize("same", ['"#"', "#"])
+def test_a_later_match_takes_over_what_the_match_before_tells(same):
+    names = ("Site", "Date", "North", "Rules")
+    later = '[Game "Manille"]\n' + "".join(f"[{name} {same}]\n" for name in names)
+    deal = '\n[Board "1"]\n[Trump "S"]\n\n'
+    found = parse_text(EVENING + "\n" + later + '[East "Cis"]\n' + deal + later + deal)
+
+    first, second, third = found
+    assert first.rules == PRESETS["west-flemish"].changed(target=61, redouble=True)
+    assert [told.rules for told in found] == [first.rules] * 3
+    assert [told.preset for told in found] == ["west-flemish"] * 3
+    assert [(told.place, told.played_on) for told in found] == [("Café", "2026-10-25")] * 3
+    assert second.players == {"N": "An", "E": "Cis"}
+    assert third.players == {"N": "An"}  # nothing comes over but what is asked for
+    assert [told.deals[0].contract.trump for told in found] == ["H", "S", "S"]
+    assert same not in comes_back(*found)
+
+
+def test_what_a_match_changes_meanwhile_is_taken_over():
+    """Also where its own deals repeat it, and where the sign stands among the deals."""
+    text = (
+        EVENING
+        + '[North "#"]\n[Rules "#"]\n'
+        + '\n[Game "Manille"]\n[North "Dré"]\n[Rules "manillen-61"]\n'
+        + '[Board "1"]\n[Trump "H"]\n[North "Dré"]\n[Rules "#"]\n[East "#"]\n'
+        + '\n[Game "Manille"]\n[North "#"]\n[East "#"]\n[Rules "#"]\n'
+    )
+    found = parse_text(text)
+    assert [told.players for told in found] == [
+        {"N": "An", "E": "Bo"},
+        {"N": "Dré", "E": "Bo"},
+        {"N": "Dré", "E": "Bo"},
+    ]
+    assert found[1].rules == found[2].rules == PRESETS["manillen-61"]
+
+
+def test_somebody_called_so_is_no_sign():
+    first, second = (record_of(players={"N": "#", "E": name}, place="#") for name in ("#", "\\#"))
+    text = comes_back(first, second)
+    assert '[North "\\#"]' in text and '[East "\\\\#"]' in text
+    text += '\n[Game "Manille"]\n[East "#"]\n[North "#"]\n[Rules "west-flemish"]\n'
+    assert parse_text(text)[2].players == {"N": "#", "E": "\\#"}
 
 
 def test_several_matches():

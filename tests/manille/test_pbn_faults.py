@@ -21,7 +21,7 @@ RECORDS = Path(__file__).parent.parent / "records"
 @pytest.mark.parametrize(
     ("text", "line", "words"),
     [
-        ("", 1, "not a Manille record"),
+        ("% PBN 2.1\n", 1, "not a Manille record"),
         ('[Game "Bridge"]\n[Rules "west-flemish"]', 1, "not a Manille record"),
         ('\n[Rules "west-flemish"]\n[Trump "H"]', 2, "not a Manille record"),
         ('[Game "Manille"]', 1, "The rules are missing."),
@@ -32,6 +32,13 @@ RECORDS = Path(__file__).parent.parent / "records"
         (HEAD + "target", 3, "Here a name and a value are expected, as in target 61."),
         (HEAD + "third yes", 3, "The doublers can go on only after a redouble"),
         (HEAD + '[Rules "west-flemish" ]\n[Rules "x"]', 4, "“Rules” is written twice here."),
+        (HEAD + '[North "#"]', 3, "as in the match before, but this is the first."),
+        ('[Game "#"]\n[Rules "west-flemish"]', 1, "but this is the first."),
+        ('[Game "Manille"]\n\n[Rules "#"]', 3, "but this is the first."),
+        (HEAD + HEAD + '[North "#"]', 5, "but that does not tell it."),
+        (HEAD + '[Game "Manille"]\n[Rules "#"]\ntarget 61', 5, "Nothing can stand under [Rules]"),
+        (HEAD + '[Rules "#"]\ntarget 61', 4, "Nothing can stand under [Rules]"),
+        ('[North "An"]\n' + HEAD + '\n[Game "Manille"]\n[North "#"]\n[Rules "x"]', 7, "no system"),
         (HEAD + '[Date "2026.02.30"]', 3, "Here a day is expected"),
         (HEAD + '[Totals "NS 3 NS 3"]', 3, "“NS” is written twice here."),
         (HEAD + '[Totals "NS 3, XY 3"]', 3, "“XY” is not a side in this deal."),
@@ -114,6 +121,21 @@ def test_every_fault_of_every_match_is_told_in_order():
         "line 17",
         "line 19",
     ]
+
+
+@pytest.mark.parametrize("text", ["", " \r\n", "\ufeff"])
+def test_an_empty_text_is_said_to_be_empty(text):
+    assert faults_of(text) == [("", "This is empty: there is nothing to read.")]
+
+
+def test_what_is_wrong_with_rules_is_told_where_they_are_taken_over_too():
+    wrong = '[Game "Manille"]\n[Rules "west-flemish"]\ntarget x\n'
+    assert lines_of(wrong + '\n[Game "Manille"]\n[Rules "#"]\n') == ["line 3", "line 6"]
+
+
+def test_a_sign_for_nothing_is_told_once_and_hides_no_other_fault():
+    text = HEAD + '\n[Game "Manille"]\n[Site "#"]\n[Rules "#"]\n' * 2 + "\n[Trump\n"
+    assert lines_of(text) == ["line 5", "line 12"]
 
 
 def test_three_players_have_no_west():
