@@ -142,7 +142,7 @@ def test_of_one_who_withdrew_it_is_told_that_the_entry_withdrew():
     type_result(tables_in(league, 1)[0], 60, 40)
     Entry.objects.get(pk=bye.pk).withdraw("ill", owner())
     told = {one.others: one.reason for one in working(league, bye).left_out}
-    assert told["bye"] == "removed: the entry withdrew"
+    assert told["bye"] == "removed, since the entry withdrew"
 
 
 def test_where_a_withdrawal_leaves_nothing_to_play_the_round_is_over():

@@ -250,7 +250,7 @@ def test_the_games_of_a_meeting_tell_who_plays_them(django_assert_max_num_querie
 
     assert told() == sides and len({name for side in sides for name in side}) == 4
     html = get(round).content.decode().replace("&amp;", "&")
-    assert f"<bdi>{sides[0][0]}</bdi> – <bdi>{sides[0][1]}</bdi>" in html
+    assert f"<bdi>{sides[0][0]}</bdi> –</span> <bdi>{sides[0][1]}</bdi>" in html
     # As they sat down, once they have.
     *_first, leaves, _other, comes = meeting.home.people
     meeting.substitute("a", 2, leaves, comes, owner())

@@ -197,7 +197,7 @@ def working_words(standings: Standings, entry: Any, names: Names) -> WorkingWord
 def _reason(left: LeftOut) -> str:
     """Why a result does not count. A bye has one side only."""
     if left.reason == "withdrawn" and left.result.b is None:
-        return gettext("removed: the entry withdrew")
+        return gettext("removed, since the entry withdrew")
     return gettext(REASONS[left.reason])
 
 
