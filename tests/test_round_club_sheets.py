@@ -1,19 +1,23 @@
 """The club sheets of a round: a table each, three games side by side, 25 lines."""
 
+from datetime import date
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.models import Player, Table, start_match_at
+from games.models import Day, Planned, Player, Table, start_match_at
 
 from .competitions import (
     add_people,
     client_of,
     draw,
     enter,
+    league_of_four,
     make_club,
     make_competition,
     meeting_of_captains,
+    meetings,
     owner,
     play,
     tables,
@@ -154,8 +158,8 @@ def test_its_cost_does_not_grow_with_its_tables(django_assert_num_queries):
     round = evening()
     for table in tables(round)[:2]:
         play(table, 40)
-        # competition, who is hidden, round, tables, deals, who is hidden at them, who came in
-        with django_assert_num_queries(7):
+        # competition, who is hidden, round, tables, deals, who is hidden at them, who came in, day
+        with django_assert_num_queries(8):
             get(round)
 
 
@@ -213,3 +217,34 @@ def test_deals_of_a_meeting_stand_under_their_games():
     found = sheets(meeting.round)
     assert [[one.game for one in sheet.blocks] for sheet in found] == [[1, 2], [3, 4]]
     assert [[bool(written(one)) for one in sheet.blocks] for sheet in found] == [[True, False]] * 2
+
+
+def test_the_planned_day_stands_on_the_sheet_of_what_was_typed_in_or_is_to_come():
+    round = evening()
+    assert [sheet.played_on for sheet in sheets(round)] == [None, None]
+    day = Planned(date(2026, 12, 4))
+    Day.plan(round.competition, {1: day}, owner())
+    type_result(tables(round)[0], 101, 64)
+    assert [sheet.played_on for sheet in sheets(round)] == [day.on, day.on]
+    assert get(round).content.decode().count("<b>4 December 2026</b>") == 2
+    match = play(tables(round)[3], 40)  # on another day than planned
+    assert [sheet.played_on for sheet in sheets(round)] == [day.on, match.played_on]
+    Day.plan(round.competition, {1: day._replace(called_off=True)}, owner())
+    assert [sheet.played_on for sheet in sheets(round)] == [None, match.played_on]
+
+
+def test_the_sheets_of_a_meeting_that_was_moved_have_its_own_day(django_assert_num_queries):
+    league = league_of_four()
+    round = draw(league)
+    one, two = meetings(round)
+    get(round)
+    # Beside those of other rounds the meetings, teams at home, guests and line-ups; no match.
+    with django_assert_num_queries(9):
+        get(round)
+    day = Planned(date(2026, 12, 4))
+    Day.plan(league, {1: day}, owner())
+    two.move(date(2026, 12, 9), "the hall is let", owner())
+    expected = {one.number: day.on, two.number: date(2026, 12, 9)}
+    assert {sheet.table: sheet.played_on for sheet in sheets(round)} == expected
+    with django_assert_num_queries(9):
+        get(round)

@@ -10,6 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from games.models import Competition, Day, Entry, Planned, Player, start_match_at
+from games.models.names import joined
 
 from .competitions import (
     add_people,
@@ -19,8 +20,10 @@ from .competitions import (
     make_club,
     make_competition,
     make_user,
+    meeting_of_captains,
     meetings,
     owner,
+    play,
     tables,
     type_result,
 )
@@ -231,6 +234,53 @@ def test_meetings_have_their_days(evening):
     page = get(round)
     assert [bool(table.day) for table in page.context["tables"]] == [False, True]
     assert "called off" in page.content.decode()
+
+
+def test_the_games_of_a_meeting_tell_who_plays_them(django_assert_max_num_queries):
+    meeting = meeting_of_captains(2)
+    league, round = meeting.competition, meeting.round
+    league.change(owner(), published=True)
+    one, two = meeting.places()
+    sides = [[joined(p.name for p in meeting.pair(side, game.game)) for side in "ab"]
+             for game in (one, two)]  # fmt: skip
+
+    def told():
+        (found,) = get(round).context["tables"]
+        return [[game.one.text, game.other.text] for game in found.games]
+
+    assert told() == sides and len({name for side in sides for name in side}) == 4
+    html = get(round).content.decode().replace("&amp;", "&")
+    assert f"<bdi>{sides[0][0]}</bdi> –</span> <bdi>{sides[0][1]}</bdi>" in html
+    # As they sat down, once they have.
+    *_first, leaves, _other, comes = meeting.home.people
+    meeting.substitute("a", 2, leaves, comes, owner())
+    play(one, 40)
+    names = told()
+    assert names[0] == sides[0] and comes.name in names[1][0] and leaves.name not in names[1][0]
+    # Whoever does not want to be listed is told by the number that they have elsewhere.
+    hidden = Player.objects.get(name=one.match.players["N"])
+    hidden.hide(True, owner())
+    assert f"N.\u00a0N.\u00a0{meeting.home.number}." in told()[0][0]
+    assert hidden.name in get(round, client_of("Scorer")).content.decode()
+    get(round)
+    with django_assert_max_num_queries(14):
+        get(round)
+
+
+def test_before_the_line_ups_the_games_of_a_meeting_tell_the_teams(evening):
+    league = make_competition(evening.club, "team-league", name="League", published=True)
+    enter(league, 2)
+    (table,) = get(draw(league)).context["tables"]
+    assert {(game.one.text, game.other.text) for game in table.games} == {("1", "2")}
+    assert {name.text for name in table.people} == {"Team 1", "Team 2"}
+
+
+def test_a_meeting_of_one_game_tells_the_teams_and_then_who_plays():
+    meeting = meeting_of_captains(1)
+    meeting.competition.change(owner(), published=True)
+    (table,) = get(meeting.round).context["tables"]
+    assert [name.text for name in table.people] == [meeting.home.name, meeting.guests.name]
+    assert table.games[0].one.text == joined(p.name for p in meeting.pair("a", 1))
 
 
 def test_a_day_that_is_planned_stands_above(evening):

@@ -3,7 +3,9 @@
 import re
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from games.models import Player, Table
@@ -155,3 +157,75 @@ def test_what_it_costs(table, django_assert_max_num_queries):
         tag = client.get(url, headers=follow)["ETag"]
     with django_assert_max_num_queries(2):  # the session, the state
         assert client.get(url, headers={**follow, "If-None-Match": tag}).status_code == 304
+
+
+def row_of(html: str, match) -> str:
+    """The line of a list that leads to the match."""
+    return html.split(f'href="{match.get_absolute_url()}"')[1].split("</a>")[0]
+
+
+def listed(table, match) -> list[str]:
+    """Where matches are listed: the club's page, that of a player, of two, and the front page."""
+    club = table.competition.club
+    club.listed = True
+    club.save()
+    one, other, *_rest = match.seatings.select_related("player").order_by("pk")
+    person, partner = one.player, other.player
+    return [
+        club.get_absolute_url(),
+        person.get_absolute_url(),
+        reverse("pair", args=[club.slug, person.pk, partner.pk]),
+        reverse("home"),
+    ]
+
+
+def test_lists_of_matches_tell_the_result_that_counts(table):
+    table.competition.change(owner(), published=True)
+    match = play(fresh(table))
+    addresses = listed(table, match)
+    client = scribe(match)
+    for url in addresses:
+        assert "no deal played yet" in row_of(client.get(url).content.decode(), match), url
+    type_result(fresh(table), 57, 101, make_user("Scorer"))
+    for url in addresses:  # it does not count yet
+        assert "no deal played yet" in row_of(client.get(url).content.decode(), match), url
+    current = fresh(table)
+    current.confirm(current.mark, owner())
+    for url in addresses:
+        row = row_of(client.get(url).content.decode(), match)
+        assert re.findall(r'match-total">(.*?)<', row) == ["57", "101"], url
+        assert "counts as it was typed in" in row and "badge" not in row, url
+    # One who did not come is named as on the sheet; there are no points then.
+    current = fresh(table)
+    current.type_result({"kind": "forfeit", "winner": "b"}, "late", current.mark, owner())
+    one = match.rules.table.sides[0]
+    hidden, partner = (match.players[seat] for seat in one)
+    Player.objects.filter(name=hidden).update(hidden=True)
+    reader = Client()
+    reader.get(match.get_absolute_url())
+    for url in (addresses[0], reverse("home")):
+        row = row_of(reader.get(url).content.decode(), match)
+        assert "did not come" in row and partner in row and "match-total" not in row
+        assert not re.search(rf"\b{hidden}\b(?!\.)", row)
+
+
+def test_a_result_of_what_is_not_published_is_listed_for_those_who_may_know_it(table):
+    match = play(table, 40)
+    type_result(fresh(table), 57, 101)
+    reader = Client()
+    reader.get(match.get_absolute_url())
+    for client, told in ((reader, False), (scribe(match), True), (client_of("Scorer"), True)):
+        client.get(match.get_absolute_url())
+        row = row_of(client.get(reverse("home")).content.decode(), match)
+        assert ("counts as it was typed in" in row) is told
+
+
+def test_to_list_it_costs_no_query_more(table, django_assert_num_queries):
+    table.competition.change(owner(), published=True)
+    match = play(table)
+    url = listed(table, match)[0]
+    with CaptureQueriesContext(connection) as before:
+        Client().get(url)
+    type_result(fresh(table), 57, 101)
+    with django_assert_num_queries(len(before)):
+        Client().get(url)

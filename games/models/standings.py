@@ -96,9 +96,31 @@ def _standings(
     evenings: dict[int, int] | None = None,
 ) -> Standings:
     lots = {int(key): lot for key, lot in competition.lots.items()}
+    if competition.how.at_once:
+        results = _without_byes_to_come(results, ranked)
     if evenings is None and competition.scheme.best is not None:
         evenings = evenings_of(competition)
     return standings(competition.scheme, ranked, results, lots, evenings)
+
+
+def _without_byes_to_come(results: list[Result], ranked: list[Ranked]) -> list[Result]:
+    """These results, of rounds that were drawn together, in which no bye counts of a round that is
+    still to come: none of its results counts yet, and something of it is left to be played."""
+    byes = {row[1] for row in results if row[4] is None}
+    if not byes:
+        return results
+    gone = {one.id for one in ranked if one.withdrawn}
+    under_way, open = set(), set()
+    for row in results:
+        if row[4] is not None and row[1] in byes:
+            if row[14] or row[7] == "void":
+                under_way.add(row[1])
+            elif row[2] not in gone and row[4] not in gone:
+                open.add(row[1])
+    to_come = open - under_way
+    return [
+        Result(*row[:14], False) if row[4] is None and row[1] in to_come else row for row in results
+    ]
 
 
 def removed_of(competition: "Competition") -> frozenset[int]:

@@ -35,6 +35,7 @@ from .matches import (
     match_to_read,
     may,
     remembered_matches,
+    typed_in,
 )
 
 __all__ = [
@@ -74,4 +75,5 @@ __all__ = [
     "table_of",
     "table_to",
     "teams_of",
+    "typed_in",
 ]

@@ -5,16 +5,30 @@ from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
 from games import faces, zones
-from games.models import SECRET, Club, Deal, Match, Seating
+from games.models import SECRET, Club, Deal, Match, Seating, Table
 from games.permissions import LINK, allowed, allows
 
 from .asking import came_by_link, remembered, role_in, sees_secret
+
+_WITH_TABLE = ("table__round__competition",)
+"""With what matches are read for `typed_in`."""
+
+
+def typed_in(request: HttpRequest, match: Match) -> Table | None:
+    """The table at which a match is played that was read with it (as by `listable`), where a result
+    was typed in that counts instead of its sheet, for whoever scores the match or sees the
+    competition; else None."""
+    table: Table | None = getattr(match, "table", None)
+    if table is None or not (table.typed_by and table.counted):
+        return None
+    known = table.competition.shown or came_by_link(request, match)
+    return table if known or sees_secret(request, table.competition.club_id) else None
 
 
 def remembered_matches(request: HttpRequest) -> list[Match]:
     """The matches that this device remembers, latest first, with their deals fetched."""
     codes = list(remembered(request))
-    found = Match.objects.select_related("club").prefetch_related("deals")
+    found = Match.objects.select_related("club", *_WITH_TABLE).prefetch_related("deals")
     found = found.in_bulk(codes, field_name="code")
     return cover(request, [found[code] for code in reversed(codes) if code in found])
 
@@ -54,6 +68,7 @@ def cover(request: HttpRequest, matches: list[Match]) -> list[Match]:
 def listable(request: HttpRequest, club: Club, matches: QuerySet[Match]) -> QuerySet[Match]:
     """Those of the club's matches that are listed for whoever asks: of a competition that is not
     published for officers only. Whoever has the link of one reads it nevertheless."""
+    matches = matches.select_related(*_WITH_TABLE)
     if sees_secret(request, club.pk):
         return matches
     return matches.exclude(SECRET)

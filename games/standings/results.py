@@ -51,11 +51,13 @@ class Result(NamedTuple):
     games_b: int | Fraction | None
     deals_a: int | None  # deals won
     deals_b: int | None
-    counted: bool  # signed by both sides or confirmed by an officer
+    # Signed by both sides or confirmed by an officer; of a bye that its round is not still to come.
+    counted: bool
 
 
 REASONS: Mapping[str, str] = {
     "unsigned": gettext_noop("not signed by both sides or confirmed yet"),
+    "to-come": gettext_noop("its round is still to come"),
     "unplayed": gettext_noop("not played"),
     "void": gettext_noop("declared void"),
     "withdrawn": gettext_noop("removed: one of them withdrew"),

@@ -201,7 +201,9 @@ def _reason(crediting: Crediting, void: frozenset[Id], row: Result) -> str | Non
         return "unplayed"
     if not void.isdisjoint(row[2:6]):
         return "withdrawn"
-    return None if row[14] or row[7] == "unplayed" else "unsigned"
+    if row[14] or row[7] == "unplayed":
+        return None
+    return "to-come" if row[4] is None else "unsigned"
 
 
 def _late(scheme: Scheme, entries: Mapping[Id, Entry], void: frozenset[Id]) -> Iterator[Result]:

@@ -23,11 +23,12 @@ from games.shortcuts import (
     officer_calendar,
     qr_drawing,
     role_in,
+    typed_in,
 )
 from games.wording.about import about_club
 from games.wording.clubs import club_entry, say_window
 from games.wording.days import coming_up
-from games.wording.matches import match_row
+from games.wording.match_lists import match_row
 
 get_or_post = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -80,7 +81,10 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
         "club": club,
         "role": role,
         "may": allowed({role}, CLUB_VERBS),
-        "matches": [match_row(match) for match in cover(request, found[:MATCHES_A_PAGE])],
+        "matches": [
+            match_row(match, typed_in(request, match))
+            for match in cover(request, found[:MATCHES_A_PAGE])
+        ],
         "earlier": found[MATCHES_A_PAGE - 1].pk if len(found) > MATCHES_A_PAGE else None,
         "coming": coming_up(
             Day.to_come(club, everything)[:DAYS_SHOWN],

@@ -20,6 +20,7 @@ from games.models import (
     Round,
     Table,
     came_in_at,
+    came_in_now,
     evenings_of,
     missing_in_all,
     moves_of_evening,
@@ -39,7 +40,7 @@ from games.shortcuts import (
 from games.wording.about import about_round
 from games.wording.days import say_when
 from games.wording.meetings import meeting_rows, table_title
-from games.wording.paper import say_came_in
+from games.wording.paper import play_for_others, say_came_in
 from games.wording.results import SEATS
 from games.wording.rounds import clock, draw_words, say_out, say_pools, say_repeats
 from games.wording.standings import say_moves
@@ -198,7 +199,9 @@ def round_board(request: HttpRequest, slug: str, name: str, number: int) -> Http
     round = round_of(competition, number)
     places = round.places(with_deals=True)
     context = _listed(request, round, places)
-    context["byes"] = [table.a.name for table in places if table.is_bye]
+    byes = [table.a for table in places if table.is_bye]
+    there = play_for_others(round, came_in_now(places)) if byes else set()
+    context["byes"] = [entry.name for entry in byes if entry.pk not in there]
     if request.htmx:
         return render(request, "games/_board.html", {**context, "competition": competition})
     if competition.shown:

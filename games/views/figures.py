@@ -21,10 +21,11 @@ from games.shortcuts import (
     person_to_read,
     role_in,
     sees_secret,
+    typed_in,
 )
 from games.wording.about import about_player
 from games.wording.figures import figure
-from games.wording.matches import match_row
+from games.wording.match_lists import match_row
 from games.wording.people import (
     ABOUT_RATING,
     WHAT_COUNTS,
@@ -101,7 +102,7 @@ def _matches(request: HttpRequest, *people: Player) -> dict[str, Any]:
     found = list(matches.prefetch_related("deals")[: MATCHES_A_PAGE + 1])
     shown = cover(request, found[:MATCHES_A_PAGE])
     return {
-        "matches": [match_row(match) for match in shown],
+        "matches": [match_row(match, typed_in(request, match)) for match in shown],
         "count": count,
         "earlier": shown[-1].pk if len(found) > MATCHES_A_PAGE else None,
         "before": before,

@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 
 from games.models import Round, came_in_now, evenings_of
 from games.shortcuts import competition_page, competition_to_see, cover, round_of
-from games.wording.days import meeting_days, say_when
+from games.wording.days import days_planned, meeting_days, say_when
 from games.wording.paper import (
     blank_sheet,
     club_sheets,
@@ -40,6 +40,7 @@ def round_sheet(request: HttpRequest, slug: str, name: str, number: int) -> Http
     if request.GET.get("by") == "name":
         context["people"] = whereabouts(round, places, came_in, days)
     else:
+        cover(request, [table.match for table in places if table.meeting and table.match])
         context["tables"] = sheet_tables(places, came_in, days)
         context["without"] = without_table(round, places, competition.names(), came_in)
     return competition_page(request, "games/round_sheet.html", competition, context)
@@ -53,7 +54,8 @@ def round_club_sheets(request: HttpRequest, slug: str, name: str, number: int) -
     round = round_of(competition, number)
     places = round.places(with_deals=True)
     cover(request, [table.match for table in places if table.match])
-    sheets = [(say_sheet(sheet), sheet) for sheet in club_sheets(places, came_in_now(places))]
+    found = club_sheets(places, came_in_now(places), days_planned(round, places))
+    sheets = [(say_sheet(sheet), sheet) for sheet in found]
     context = {"round": round, "stage": _stage(round), "sheets": sheets}
     return competition_page(request, "games/round_club_sheets.html", competition, context)
 

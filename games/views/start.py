@@ -16,8 +16,8 @@ from games.manille.presets import PRESETS
 from games.models import CannotChange, Club, Match, Player, RuleSet, looked_up
 from games.named_rules import saved_sets, shared_set
 from games.permissions import allows
-from games.shortcuts import remember, remembered_matches, signed_as
-from games.wording.matches import match_row
+from games.shortcuts import remember, remembered_matches, signed_as, typed_in
+from games.wording.match_lists import match_row
 
 CHOICE = 500
 """So many of a club's names are offered while typing; others can be typed in full."""
@@ -30,12 +30,13 @@ DEMO = "demo-"
 def home(request: HttpRequest) -> HttpResponse:
     """The front page: start a match, or go on with one that this device remembers."""
     matches = remembered_matches(request)
-    matches.sort(key=lambda match: match.is_signed or match.is_over)  # stable: latest first
+    rows = [match_row(match, typed_in(request, match)) for match in matches]
+    rows.sort(key=lambda row: not row["open"])  # stable: latest first
     demo: list[Match] = []
     if settings.DEBUG:
         every = Match.objects.filter(scoring_code__startswith=DEMO).order_by("pk")
         demo = [match for match in every if match not in matches]
-    context = {"matches": [match_row(match) for match in matches], "demo": demo}
+    context = {"matches": rows, "demo": demo}
     request.indexable = True
     return render(request, "games/home.html", context)
 

@@ -16,6 +16,7 @@ from games.wording.schemes import (
     HELP_WHERE_SEVERAL_ARE_MISSED,
     LABELS,
     VALUES,
+    WHEN_A_BYE_COUNTS,
     measure_name,
     written_number,
 )
@@ -28,7 +29,7 @@ MATCH_POINTS = {"match-points-for", "match-points-against", "difference"}
 def about_counting(competition: Competition) -> dict[str, Any]:
     """By which rules a competition is played, and how its results become standings: what it is
     `ranked_by`, in order; by group, as pairs of a label and a value, the options that can bear on
-    that; and a `note` where a bye stands for several games."""
+    that; and a `note` where a bye stands for several games, or its round may be still to come."""
     scheme, how = competition.scheme, competition.how
     options = bearing(scheme, how)
     groups = [
@@ -38,13 +39,17 @@ def about_counting(competition: Competition) -> dict[str, Any]:
     if "head-to-head" in scheme.measures:
         looked_at = listed(map(measure_name, scheme.among_tied))
         groups[-1][1].insert(0, (gettext("Head-to-head looks at"), looked_at))
-    several = competition.option.get("three_games") and options & BYES
+    note = ""
+    if options & BYES and competition.option.get("three_games"):
+        note = HELP_WHERE_SEVERAL_ARE_MISSED["requested_bye"]
+    elif options & BYES and how.at_once:
+        note = WHEN_A_BYE_COUNTS
     return {
         "rules": rules_title(competition.preset, competition.rules_name),
         "identifier": identifier(competition.rules),
         "ranked_by": list(map(measure_name, scheme.measures)),
         "groups": [(title, told) for title, told in groups if told],
-        "note": HELP_WHERE_SEVERAL_ARE_MISSED["requested_bye"] if several else "",
+        "note": note,
     }
 
 

@@ -201,6 +201,17 @@ def meeting_days(meetings: Sequence[Meeting], day: Day | None) -> dict[int, Meet
     return found
 
 
+def days_planned(round: Round, tables: Iterable[Table]) -> dict[int, date]:
+    """Number of each table of a round, or meeting, that is to be played on a day that is known ->
+    that day. One query."""
+    meetings = list({table.meeting: None for table in tables if table.meeting})
+    if meetings:
+        days = zip(meetings, planned_of(meetings).values(), strict=True)
+        return {meeting.number: day.on for meeting, day in days if day}
+    day = round.competition.days.filter(number=round.number, called_off=False).first()
+    return {table.number: day.on for table in tables if table.number} if day else {}
+
+
 @dataclass(frozen=True)
 class Coming:
     """What comes up at a club: the day of a round (`number`), or of one of its meetings that is

@@ -1,7 +1,5 @@
 """How a match stands, in a few words."""
 
-from typing import Any
-
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -30,15 +28,3 @@ def totals_as_played(match: Match) -> str:
     sheet = match.sheet
     plain = sheet.totals_as_played
     return "" if plain == sheet.totals else "–".join(figure(plain[side]) for side in plain)
-
-
-def match_row(match: Match) -> dict[str, Any]:
-    """A match in a list: its sides with their totals, how it stands, whether it goes on."""
-    totals = match.sheet.totals
-    return {
-        "match": match,
-        "sides": [{"names": match.names(side), "total": totals[side]} for side in totals],
-        "as_played": totals_as_played(match),
-        "state": say_state(match),
-        "open": not (match.is_signed or match.is_over),
-    }

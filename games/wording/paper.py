@@ -84,8 +84,8 @@ def say_came_in(round: Round, pairs: Iterable[tuple[Player, Player]]) -> list[st
 @dataclass(frozen=True)
 class Game:
     """A game at a table. Of several at one table, `one` and `other` are the places of those who
-    play together, "1 & 2"; else the names of the sides. `points` are match points, empty while no
-    result counts."""
+    play together, "1 & 2", in a meeting the names of the pairs once they are known; else the names
+    of the sides. `points` are match points, empty while no result counts."""
 
     number: int
     one: Name
@@ -113,18 +113,24 @@ def sheet_tables(
     `days`: of meetings, by their numbers."""
     found = []
     playing = [table for table in tables if not table.is_bye]
-    instead = _instead(playing, came_in)
+    instead, unnamed = _instead(playing, came_in), _unnamed(playing)
     for number, games in groupby(playing, key=lambda table: table.number or 0):
         several = list(games)
         first = several[0]
         told = (say_came_in(first.round, came_in.get(number, ())), days.get(number))
-        if len(several) == 1:
-            found.append(SheetTable(number, [], [_game(first, None, instead)], *told))
+        if len(several) == 1 and not _pairs_known(first):
+            found.append(SheetTable(number, [], [_game(first, _sides(first, instead))], *told))
             continue
         there = [entry for entry in (first.a, first.a2, first.b, first.b2) if entry]
         places = {entry.pk: str(place) for place, entry in enumerate(there, 1)}
         names = [_name(instead.get(entry.pk, entry.name), WALL) for entry in there]
-        rows = [_game(table, places, instead) for table in several]
+        rows = [
+            _game(
+                table,
+                _names(table, instead, unnamed) if _pairs_known(table) else _places(table, places),
+            )
+            for table in several
+        ]
         found.append(SheetTable(number, names, rows, *told))
     return found
 
@@ -135,15 +141,22 @@ def _sides(table: Table, instead: Mapping[int, str]) -> list[list[str]]:
     return [[instead.get(one.pk, one.name) for one in side if one] for side in entries]
 
 
-def _game(table: Table, places: Mapping[int, str] | None, instead: Mapping[int, str]) -> Game:
+def _places(table: Table, places: Mapping[int, str]) -> list[list[str]]:
+    """The places at the table of those who play together in a game."""
+    keys = ((table.a_id, table.a2_id), (table.b_id, table.b2_id))
+    return [sorted(places[key] for key in side if key) for side in keys]
+
+
+def _pairs_known(table: Table) -> bool:
+    """Whether it is known which pairs play a game of a meeting."""
+    return bool(table.meeting and (table.match or table.meeting.revealed))
+
+
+def _game(table: Table, sides: Iterable[Iterable[str]]) -> Game:
     points = ("", "")
     if table.counted and table.points_a is not None and table.points_b is not None:
         points = (figure(table.points_a), figure(table.points_b))
-    if places is None:
-        one, other = (_name(joined(names), 2 * WALL) for names in _sides(table, instead))
-        return Game(table.game, one, other, points)
-    keys = ((table.a_id, table.a2_id), (table.b_id, table.b2_id))
-    one, other = (_name(joined(sorted(places[key] for key in side if key)), WALL) for side in keys)
+    one, other = (_name(joined(names), 2 * WALL) for names in sides)
     return Game(table.game, one, other, points)
 
 
@@ -254,7 +267,7 @@ class Block:
 @dataclass(frozen=True)
 class ClubSheet:
     """A sheet of paper: a table (None: of any), or a meeting, and its blocks side by side. `page`
-    of `pages`."""
+    of `pages`. `played_on`: the day it was played, or is to be."""
 
     table: int | None
     blocks: list[Block]
@@ -269,20 +282,24 @@ def blank_sheet() -> ClubSheet:
     return ClubSheet(None, [Block(game, ([], []), _lines([], 0)) for game in (1, 2, 3)])
 
 
-def club_sheets(tables: Iterable[Table], came_in: CameIn) -> list[ClubSheet]:
+def club_sheets(
+    tables: Iterable[Table], came_in: CameIn, planned: Mapping[int, date]
+) -> list[ClubSheet]:
     """The sheets of these tables, with the deals that were logged; a table has more than one where
-    it has more games than a sheet has room for, or a match more deals than lines."""
+    it has more games than a sheet has room for, or a match more deals than lines. `planned`: by
+    their numbers, on which day tables are to be played, where no match has begun."""
     found = []
     playing = [table for table in tables if not table.is_bye]
     instead, unnamed = _instead(playing, came_in), _unnamed(playing)
-    for number, games in groupby(playing, key=lambda table: table.number):
+    for number, games in groupby(playing, key=lambda table: table.number or 0):
         several = list(games)
         blocks = [_blocks(table, len(several) > 1, instead, unnamed) for table in several]
         dates = [table.match.played_on for table in several if table.match]
+        played_on = min(dates, default=planned.get(number))
         meeting = several[0].meeting is not None
         pages = [page for together in _together(blocks) for page in _pages(together)]
         found += [
-            ClubSheet(number, there, page, len(pages), min(dates, default=None), meeting)
+            ClubSheet(number, there, page, len(pages), played_on, meeting)
             for page, there in enumerate(pages, 1)
         ]
     return found

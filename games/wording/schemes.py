@@ -56,6 +56,11 @@ HELP_WHERE_SEVERAL_ARE_MISSED = {
 }
 """More, in formats in which whoever sits out can miss several games in a round."""
 
+WHEN_A_BYE_COUNTS = _(
+    "It counts once a result of its round does, or nothing of that round is left to be played."
+)
+"""Of rounds that are drawn together."""
+
 VALUES = {
     "withdrawn": {
         "keep": _("stay"),

@@ -12,6 +12,7 @@ from games.standings import Move, Row, Standings
 from games.standings.figures import Worked
 from games.standings.moves import MOVES
 from games.standings.order import NOTES, Split
+from games.standings.ranking import LeftOut
 from games.standings.results import REASONS, Result
 from games.standings.shown import shown
 from games.wording.figures import figure
@@ -109,7 +110,8 @@ class Played:
 
 @dataclass(frozen=True)
 class NotCounted:
-    """A result that does not count, and why; `others` as of one that does."""
+    """A result that does not count, and why; `others` as of one that does, of a bye that it is
+    one."""
 
     round: int
     table: Any
@@ -170,8 +172,8 @@ def working_words(standings: Standings, entry: Any, names: Names) -> WorkingWord
         NotCounted(
             left.result.round,
             left.result.id,
-            _others(left.result, entry, names),
-            gettext(REASONS[left.reason]),
+            _others(left.result, entry, names) or str(OUTCOMES[left.result.kind]),
+            _reason(left),
         )
         for left in working.left_out
     ]
@@ -190,6 +192,13 @@ def working_words(standings: Standings, entry: Any, names: Names) -> WorkingWord
             for one in working.evenings
         ],
     )
+
+
+def _reason(left: LeftOut) -> str:
+    """Why a result does not count. A bye has one side only."""
+    if left.reason == "withdrawn" and left.result.b is None:
+        return gettext("removed, since the entry withdrew")
+    return gettext(REASONS[left.reason])
 
 
 def say_evening(evening: int, rounds: Collection[int]) -> str:

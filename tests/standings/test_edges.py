@@ -204,3 +204,12 @@ def test_rounds_missed_before_a_late_entry_are_among_the_best_evenings():
         (3, 2, False),
         (4, 0, False),
     ]
+
+
+def test_a_bye_that_does_not_count_waits_for_its_round_and_for_no_signature():
+    people, _lots = entries_of("A B C(w)")
+    rows = results_of("A-B 101:60, C bye / A bye unsigned")
+    table = standings(scheme_of("bye=2 withdrawn=void"), people, rows)
+    assert table.row_of["A"].figures[0] == 2  # of the match alone
+    assert [left.reason for left in table.working("A").left_out] == ["to-come"]
+    assert [left.reason for left in table.working("C").left_out] == ["withdrawn"]
