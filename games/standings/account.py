@@ -1,4 +1,4 @@
-"""The lines of one entry: what each counted result brought to it."""
+"""The results of one entry, and what each of them brought to it."""
 
 from collections.abc import Iterable
 from itertools import compress

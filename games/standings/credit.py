@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from .packing import Brings, Packing
+from .packing import PackedFigures, Packing
 from .results import Entry, Id, Result
 from .scheme import MEAN, Number, Scheme
 
@@ -63,10 +63,10 @@ class Side(NamedTuple):
     """What each figure of one side brings, packed: its match points (with all that its outcome
     brings anyway), the same points to the other side, and games and deals that the result tells."""
 
-    points: Brings
-    against: Brings
-    games: Brings
-    deals: Brings
+    points: PackedFigures
+    against: PackedFigures
+    games: PackedFigures
+    deals: PackedFigures
 
 
 class Crediting:
@@ -76,6 +76,8 @@ class Crediting:
     def __init__(self, scheme: Scheme, packing: Packing, entries: Mapping[Id, Entry]) -> None:
         self._scheme, self._entries = scheme, entries
         self._outcomes = _matches(scheme), _byes(scheme)
+        # Most results of a season tell the same as others.
+        self._known: dict[tuple[bool, tuple[Any, ...]], tuple[Credit, Credit]] = {}
         self.sides = [
             {
                 kind: {winner: (self._side(packing, a), self._side(packing, b))
@@ -90,9 +92,24 @@ class Crediting:
 
     def credits(self, row: Result) -> tuple[Credit, Credit]:
         """What a result brings to `a` and to `b`."""
-        told = self.as_it_counts(row)
-        winner, kind, points_a, points_b, games_a, games_b, deals_a, deals_b = told[6:14]
-        a, b = self._outcomes[row[4] is None][kind][winner]
+        bye, told = row[4] is None, self.as_it_counts(row)[6:14]
+        if (bye, told) not in self._known:
+            self._known[bye, told] = self._credits(bye, *told)
+        return self._known[bye, told]
+
+    def _credits(
+        self,
+        bye: bool,
+        winner: str,
+        kind: str,
+        points_a: int | None,
+        points_b: int | None,
+        games_a: Number | None,
+        games_b: Number | None,
+        deals_a: int | None,
+        deals_b: int | None,
+    ) -> tuple[Credit, Credit]:
+        a, b = self._outcomes[bye][kind][winner]
         cap = self._scheme.result_cap
         points_a = a.points if points_a is None else points_a
         points_b = b.points if points_b is None else points_b
@@ -143,10 +160,10 @@ class Crediting:
         own = weight("match-points-for") + weight("difference")
         others = weight("match-points-against") - weight("difference")
         return Side(
-            Brings(own, usual=points, cap=cap, besides=anyway),
-            Brings(others, usual=points, cap=cap),
-            Brings(games, parts=GAME, besides=-games * outcome.games),
-            Brings(weight("deals-won")),
+            PackedFigures(own, usual=points, cap=cap, besides=anyway),
+            PackedFigures(others, usual=points, cap=cap),
+            PackedFigures(games, parts=GAME, besides=-games * outcome.games),
+            PackedFigures(weight("deals-won")),
         )
 
 
@@ -175,7 +192,7 @@ def _matches(scheme: Scheme) -> Outcomes:
 
 
 def _byes(scheme: Scheme) -> Outcomes:
-    """Of results that have one side; the other gets match points against it and nothing else."""
+    """Of results that have one side. The other has nobody; its points are those against the one."""
 
     def sides(
         name: str, league: Number, points: tuple[int, int], games: Number, foe: str

@@ -49,9 +49,11 @@ def worth(told: Tally) -> dict[Id, int | None]:
             league[id] = None
             continue
         assert scheme.rounds is not None, "a scheme with draws for missed rounds states the rounds"
-        account = told.chosen[id]
-        account = account.only([result[7] != "unplayed" for result in account.results])
-        missed = max(0, scheme.rounds - len(set(account.rounds)))
+        played = [result[7] != "unplayed" for result in told.accounts[id].results]
+        there = {*told.accounts[id].only(played).rounds, *range(1, entry.late_from or 1)}
+        missed = max(0, scheme.rounds - len(there))
+        account = told.chosen(id)
+        account = account.only(result[7] != "unplayed" for result in account.results)
         league[id] = sum(account.terms("league-points")) + missed * int(scheme.draw * scheme.unit)
     return league
 
@@ -110,16 +112,17 @@ def _strengths(told: Tally) -> dict[Id, list[int]]:
             if b2 is not None:
                 values[b2] += of_a
             continue
+        evening = told.evening(row[1])
         mine, theirs = credits(row)
-        for id, credit, of_foes in (
-            (a, mine, of_b), (a2, mine, of_b), (b, theirs, of_a), (b2, theirs, of_a)
-        ):  # fmt: skip
-            if id is None or (best is not None and told.evening(row[1]) not in best[id]):
-                continue
-            if credit.outcome.foe == "met":
-                values[id] += of_foes
-            elif credit.outcome.foe == "own":
-                values[id].append(told.sums[id]["league-points"])
+        for side, credit, of_foes in ((row[2:4], mine, of_b), (row[4:6], theirs, of_a)):
+            foe = credit.outcome.foe
+            for id in side:
+                if id is None or (best is not None and evening not in best[id]):
+                    continue
+                if foe == "met":
+                    values[id] += of_foes
+                elif foe == "own":
+                    values[id].append(told.sums[id]["league-points"])
     if None not in worths.values():
         return cast(dict[Id, list[int]], values)
     return {id: [value for value in own if value is not None] for id, own in values.items()}
@@ -131,7 +134,7 @@ def _strengths_of(
     """The same of one entry, with the place of the line in its account and the opponent: () where
     the scheme puts the entry's own league points in the place of one."""
     found: list[tuple[int, int, tuple[Id, ...]]] = []
-    account, own = told.chosen[id], told.sums[id]["league-points"]
+    account, own = told.chosen(id), told.sums[id]["league-points"]
     for at, (credit, foes) in enumerate(zip(account.credits, account.foes, strict=True)):
         if credit.outcome.foe == "own":
             found.append((own, at, ()))
@@ -144,7 +147,7 @@ def _strengths_of(
 
 def worked(told: Tally, measure: str, figure: Figure, id: Id) -> Worked:
     """The working of one figure of an entry: of any measure but head-to-head and lot."""
-    scheme, account = told.scheme, told.chosen[id]
+    scheme, account = told.scheme, told.chosen(id)
     if measure in OPPONENTS:
         lines = account.lines()
         strengths = _strengths_of(told, id, worth(told))

@@ -117,17 +117,16 @@ def _meetings(counted: Iterable[Result], groups: Sequence[tuple[Id, ...]]) -> li
     """For each group the results in which one of it met another of it: all of them, of evenings
     beyond the best too, so that a match has one result for both."""
     found: list[list[Result]] = [[] for _group in groups]
-    of = {id: at for at, group in enumerate(groups) if len(group) > 1 for id in group}
+    of: dict[Id | None, int] = {
+        id: at for at, group in enumerate(groups) if len(group) > 1 for id in group
+    }
     for row in counted:
         a, a2, b, b2 = row[2:6]
-        if a2 is None and b2 is None:
-            at = of.get(a)
-            if at is not None and b is not None and at == of.get(b):
-                found[at].append(row)
-        else:
-            ours = {of[id] for id in (a, a2) if id in of}
-            for at in ours.intersection(of[id] for id in (b, b2) if id in of):
-                found[at].append(row)
+        of_a, of_a2, of_b, of_b2 = of.get(a), of.get(a2), of.get(b), of.get(b2)
+        if of_a is not None and of_a in (of_b, of_b2):
+            found[of_a].append(row)
+        if of_a2 is not None and of_a2 != of_a and of_a2 in (of_b, of_b2):
+            found[of_a2].append(row)
     return found
 
 
@@ -146,20 +145,24 @@ def head_to_head(tally: Tally, group: tuple[Id, ...], meetings: list[Result]) ->
 
 
 def _among(tally: Tally, group: tuple[Id, ...], meetings: list[Result]) -> Split:
-    scheme = tally.scheme
-    met: dict[Id, set[Id]] = {id: set() for id in group}
+    scheme, among = tally.scheme, frozenset(group)
+    sides_of = [
+        [[id for id in side if id in among] for side in (row[2:4], row[4:6])] for row in meetings
+    ]
+    if scheme.head_to_head_when == "all-met":
+        met: dict[Id, set[Id]] = {id: set() for id in group}
+        for ours, theirs in sides_of:
+            for id in ours:
+                met[id].update(theirs)
+            for id in theirs:
+                met[id].update(ours)
+        if any(len(foes) < len(group) - 1 for foes in met.values()):
+            return Split("head-to-head", group, (group,), {}, (), "not-all-met")
     credits: dict[Id, list[Credit]] = {id: [] for id in group}
-    for row in meetings:
-        of_sides = tally.crediting.credits(row)
-        sides = [[id for id in side if id in met] for side in (row[2:4], row[4:6])]
-        for own, foes, credit in zip(sides, reversed(sides), of_sides, strict=True):
-            for id in own:
-                met[id].update(foes)
+    for row, sides in zip(meetings, sides_of, strict=True):
+        for side, credit in zip(sides, tally.crediting.credits(row), strict=True):
+            for id in side:
                 credits[id].append(credit)
-    if scheme.head_to_head_when == "all-met" and any(
-        len(foes) < len(group) - 1 for foes in met.values()
-    ):
-        return Split("head-to-head", group, (group,), {}, (), "not-all-met")
     figures: dict[Id, tuple[Figure, ...]] = {
         id: tuple(
             exact(sum(map(TERMS[measure], own)), parts_of(scheme, measure))

@@ -2,30 +2,37 @@
 
 from collections.abc import Sequence
 
-from .scheme import FEWER_IS_BETTER, MEAN, SUMS, Number, Scheme
+from .scheme import FEWER_IS_BETTER, LEAGUE_POINTS, MEAN, SUMS, Number, Scheme
 
 RECORD = ("results", "matches", "matches-won", "drawn", "league-points")
 """What is added up whatever the measures: `matches` are the results that are no byes."""
 
-BITS = 48
-HALF, MASK = 1 << BITS - 1, (1 << BITS) - 1
+FIGURE_BITS = 32
+"""Match points, games in halves and deals of one result stay below 2**31."""
+
+RESULTS_BITS = 17
+"""And nobody has 65,536 results: a sum of so many, and a difference of two, has a bit to spare."""
 
 
 class Packing:
-    """How the sums of an entry stand in one whole number, each in 48 bits of its own: to add such
+    """How the sums of an entry stand in one whole number, each in bits of its own: to add such
     numbers is far quicker than to add the sums one by one. Those that rank come first, in the
     scheme's order and turned so that more is better. What a mean is of stands apart, without byes.
-
-    No sum gets too large while no figure is above 2**31 and nobody has 65,536 results.
     """
 
     def __init__(self, scheme: Scheme) -> None:
         ranking = [measure for measure in scheme.measures if measure in SUMS]
-        means = [measure for measure in scheme.measures if measure.removesuffix(MEAN) in SUMS]
+        means = [
+            measure
+            for measure in scheme.measures
+            if measure.endswith(MEAN) and measure.removesuffix(MEAN) in SUMS
+        ]
         names = list(dict.fromkeys([*ranking, *RECORD, *means]))
-        self._shifts = {name: BITS * place for place, name in enumerate(reversed(names))}
-        self._halves = sum(HALF << shift for shift in self._shifts.values())
-        self._behind = BITS * (len(names) - len(ranking))
+        bits = max(FIGURE_BITS, _largest(scheme).bit_length() + 1) + RESULTS_BITS
+        self._shifts = {name: bits * place for place, name in enumerate(reversed(names))}
+        self._half, self._mask = 1 << bits - 1, (1 << bits) - 1
+        self._halves = sum(self._half << shift for shift in self._shifts.values())
+        self._behind = bits * (len(names) - len(ranking))
 
     def weight(self, name: str) -> int:
         """What one of a figure adds to the number: nothing if it is not added up."""
@@ -36,7 +43,8 @@ class Packing:
     def unpack(self, number: int) -> dict[str, int]:
         """The sums that stand in a number."""
         number += self._halves  # no sum below zero may borrow from the one before it
-        found = {name: (number >> shift & MASK) - HALF for name, shift in self._shifts.items()}
+        half, mask = self._half, self._mask
+        found = {name: (number >> shift & mask) - half for name, shift in self._shifts.items()}
         for name in FEWER_IS_BETTER:
             if name in found:
                 found[name] = -found[name]
@@ -49,10 +57,19 @@ class Packing:
         return [number >> behind for number in numbers]
 
 
-class Brings(dict[Number | None, int]):
-    """What a figure brings, packed, worked out once for all results that tell the same: `parts` of
-    it times `weight`, and what there is `besides`. None is what is `usual`, more than the `cap` the
-    cap."""
+def _largest(scheme: Scheme) -> int:
+    """The largest figure that the scheme itself gives to a result: in parts, league points can be
+    very large."""
+    points = (*scheme.forfeit_points, *scheme.bye_points, *scheme.requested_bye_points)
+    league = (getattr(scheme, option) * scheme.unit for option in LEAGUE_POINTS)
+    games = (scheme.drawn_game, scheme.forfeit_games, scheme.bye_games)
+    return int(max(map(abs, (*points, *league, *(2 * each for each in games)))))
+
+
+class PackedFigures(dict[Number | None, int]):
+    """What a figure adds to the number, worked out once for all results that tell the same: `parts`
+    of it times `weight`, and what there is `besides`. None is what is `usual`, more than the `cap`
+    the cap."""
 
     def __init__(
         self,

@@ -118,7 +118,7 @@ class Standings:
     def working(self, entry: Id) -> Working:
         """How the row of an entry came about."""
         scheme, row = self.scheme, self.row_of[entry]
-        account, chosen = self.tally.accounts[entry], self.tally.chosen[entry]
+        account, chosen = self.tally.accounts[entry], self.tally.chosen(entry)
         told = self.tally
         count = told.best(entry)
         dropped = [
@@ -194,7 +194,7 @@ def _row(told: Tally, id: Id, rank: int | None, tied: bool, columns: list[dict[I
 
 def _counted(told: Tally, account: Account) -> tuple[Counted, ...]:
     """The lines of an account, round by round."""
-    cap = told.scheme.result_cap
+    cap, as_it_counts = told.scheme.result_cap, told.crediting.as_it_counts
     return tuple(
         Counted(
             result,
@@ -204,8 +204,7 @@ def _counted(told: Tally, account: Account) -> tuple[Counted, ...]:
             exact(credit.games, GAME),
             credit.points,
             credit.against,
-            cap is not None
-            and any((points or 0) > cap for points in (result.points_a, result.points_b)),
+            cap is not None and any((points or 0) > cap for points in as_it_counts(result)[8:10]),
         )
         for result, credit, foes in sorted(account.lines(), key=place)
     )

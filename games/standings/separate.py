@@ -112,7 +112,7 @@ def across_pools(
             if row.rank is not None and row.rank <= place < row.rank + _sharing(pool, row.rank)
         ]
         for id in holders:
-            account = pool.tally.chosen[id]
+            account = pool.tally.chosen(id)
             fair = [below.isdisjoint(foes) for foes in account.foes]
             counted = account.only(fair)
             if normalise == "mean":

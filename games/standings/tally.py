@@ -22,8 +22,9 @@ from .scheme import Scheme
 @dataclass(frozen=True, eq=False)
 class Tally:
     """Who got what: the `sums` of each entry over its results that count, those of its best
-    evenings where only they do (`packing.RECORD` and the measures that add up, in their parts); the
-    results that count, evening by evening; those that count for nobody, with the reason."""
+    evenings where only they do (`packing.RECORD`, the scheme's measures that add up, and of what
+    its means are made, all in their parts); the results that count, evening by evening; those that
+    count for nobody, with the reason."""
 
     scheme: Scheme
     entries: Mapping[Id, Entry]
@@ -33,7 +34,7 @@ class Tally:
     left_out: Sequence[tuple[Result, str]]
     evening_of: Mapping[int, int]  # of a round; of one that is not there the round itself
     evenings: Sequence[int]  # those that are held, where only the best count
-    brought: Mapping[Id, Sequence[int]]  # what each of them brought, packed; 0 is nothing at all
+    packed: Mapping[Id, Sequence[int]]  # what each of them brought; 0 is nothing at all
     packing: Packing
     crediting: Crediting
 
@@ -51,22 +52,19 @@ class Tally:
                     results[id].append(row)
         return {id: Account(id, own, self.crediting) for id, own in results.items()}
 
-    @cached_property
-    def chosen(self) -> Mapping[Id, Account]:
-        """Of each entry the results of those evenings that count."""
+    def chosen(self, id: Id) -> Account:
+        """The results of an entry's evenings that count."""
+        account = self.accounts[id]
         if self.scheme.best is None:
-            return self.accounts
-        found = {}
-        for id, account in self.accounts.items():
-            best = self.best(id)
-            found[id] = account.only(self.evening(round) in best for round in account.rounds)
-        return found
+            return account
+        best = self.best(id)
+        return account.only(self.evening(round) in best for round in account.rounds)
 
     def best(self, id: Id) -> set[int]:
         """The evenings of an entry that count."""
         if self.scheme.best is None:
             return set(map(self.evening, self.accounts[id].rounds))
-        places = best_evenings(self.packing, self.scheme.best, self.brought[id])
+        places = best_evenings(self.packing, self.scheme.best, self.packed[id])
         return {self.evenings[at] for at in places}
 
     def evening_totals(self, id: Id, measure: str) -> dict[int, int]:
@@ -81,8 +79,7 @@ class Tally:
 @contextmanager
 def uncollected() -> Iterator[None]:
     """Without garbage collection meanwhile, nor of what was made meanwhile. Nothing of it refers
-    back to itself, and to look for that through all lines of a hundred thousand results would take
-    a fifth of the time."""
+    back to itself, and to look for that through a hundred thousand results takes long."""
     if not gc.isenabled():
         yield
         return
@@ -157,6 +154,8 @@ def tally(
             except KeyError:
                 raise _impossible(row, people) from None
             if a == b or (a2 is not None and a2 in (a, b)) or (b2 is not None and b2 in (a, a2, b)):
+                raise _impossible(row, people)
+            if b is None and b2 is not None:
                 raise _impossible(row, people)
             counted.append(row)
     by_entry = zip(*of_evenings, strict=True) if of_evenings else repeat(())
@@ -238,7 +237,8 @@ def _impossible(row: Result, entries: Mapping[Id, Entry]) -> InvalidResults:
     if len(set(people)) < len(people):
         message = gettext_noop("An entry cannot meet itself.")
         return InvalidResults(Fault(message, {}, place))
-    if (result.kind in ("bye", "requested-bye")) != (result.b is None):
+    bye = result.kind in ("bye", "requested-bye")
+    if bye != (result.b is None) or (bye and result.b2 is not None):
         message = gettext_noop("A match needs two sides, a bye has one.")
         return InvalidResults(Fault(message, {}, place))
     message = gettext_noop("“%(kind)s” won by “%(winner)s” is no result that can be counted.")

@@ -93,6 +93,12 @@ def test_results_that_cannot_be_are_refused(result, sentence):
     assert [(fault.message, fault.place) for fault in refused.value.faults] == [(sentence, "7")]
 
 
+def test_a_partner_of_nobody_is_refused():
+    row = result_of(1, 1, "A bye")._replace(b2="B")
+    with pytest.raises(InvalidResults, match="a bye has one"):
+        standings(CLUB_SEASON, entries_of("A B")[0], [row])
+
+
 def test_a_winner_that_is_none_is_refused():
     row = result_of(1, 1, "A-B 101:60")._replace(winner="c")
     with pytest.raises(InvalidResults, match="“played” won by “c”"):
@@ -187,6 +193,25 @@ def test_a_working_tells_of_which_rounds_an_evening_is():
         (3, "dropped"),
         (4, "dropped"),
     ]
+
+
+@pytest.mark.parametrize("late", [0, Fraction(1, 2)])
+def test_who_entered_late_and_withdrew_missed_no_round_before(late):
+    options = "measures=league-points,opponents win=1 draw=1/2 rounds=4 withdrawn_opponent=draws"
+    scheme = scheme_of(options).changed(late=late, withdrawn="keep")
+    people = [Entry("A"), Entry("B", withdrawn=True, late_from=3)]
+    table = standings(scheme, people, results_of("A bye / A bye / A-B 101:60"))
+    # B lost the third round and missed the fourth.
+    assert table.row_of["A"].figures[1] == 2 * late + Fraction(1, 2)
+
+
+def test_a_forfeit_is_not_capped_by_what_stood_on_its_sheet():
+    scheme = scheme_of("measures=league-points unplayed=forfeit").changed(
+        withdrawn="keep", result_cap=121
+    )
+    row = result_of(1, 1, "A-B unplayed")._replace(points_a=140, points_b=90)
+    (counted,) = standings(scheme, entries_of("A B(w)")[0], [row]).working("A").counted
+    assert (counted.outcome, counted.points, counted.capped) == ("won", 0, False)
 
 
 def test_rounds_missed_before_a_late_entry_are_among_the_best_evenings():

@@ -1,5 +1,7 @@
 """Sums that stand in one number come out as if each had been added up by itself."""
 
+from fractions import Fraction
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -40,6 +42,23 @@ def test_sixty_thousand_of_the_largest_figure_do_not_run_over():
         assert packing.unpack(lines) == dict.fromkeys(names, sign * 60_000 * (2**31 - 1))
 
 
+@given(
+    st.sampled_from([Fraction("0.3333333333333333"), Fraction(1, 99999999)]),
+    st.sampled_from([0, Fraction(1, 999999999)]),
+    st.sampled_from([(0, 0), (2**50, 0), (-(2**60), 2**55)]),
+    entries(),
+    results(),
+)
+def test_a_scheme_may_divide_a_league_point_however_finely(draw, loss, points, people, rows):
+    """Its parts are then very many."""
+    scheme = CLUB_SEASON.changed(draw=draw, loss=loss, forfeit_points=points)
+    told = tally(scheme, people, rows)
+    for entry in people:
+        credits = told.accounts[entry.id].credits
+        for measure in scheme.measures:
+            assert told.sums[entry.id][measure] == sum(map(TERMS[measure], credits))
+
+
 @given(schemes(), st.data())
 def test_what_ranks_is_compared_figure_by_figure_and_nothing_else(scheme, data):
     packing = Packing(scheme)
@@ -62,8 +81,8 @@ def test_what_is_counted_at_once_is_what_the_results_bring_one_by_one(
     scheme, people, rows, evening_of
 ):
     told = tally(scheme, people, rows, evening_of)
-    for id, account in told.chosen.items():
-        credits = account.credits
+    for entry in people:
+        id, credits = entry.id, told.chosen(entry.id).credits
         matches = [credit for credit in credits if credit.outcome.match]
         by_hand = {
             "results": len(credits),
