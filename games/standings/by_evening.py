@@ -30,14 +30,16 @@ class ByEvening:
 
 
 def by_evening(standings: Standings) -> ByEvening:
-    """Every entry's evenings."""
+    """Every entry's evenings, each result looked at once."""
     told = standings.tally
     measure = told_of_evenings(standings.scheme)
     parts = parts_of(standings.scheme, measure)
     brought: dict[Id, dict[int, Brought]] = {}
     totals: dict[Id, Number] = {}
+    all_totals = told.evening_totals(measure, told.counted)
     for id in told.entries:
-        best, sums = told.best(id), told.evening_totals(id, measure)
+        sums = all_totals.get(id, {})
+        best = sums.keys() if standings.scheme.best is None else told.best(id)
         brought[id] = {
             evening: Brought(exact(total, parts), evening in best)
             for evening, total in sums.items()

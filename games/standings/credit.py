@@ -76,8 +76,6 @@ class Crediting:
     def __init__(self, scheme: Scheme, packing: Packing, entries: Mapping[Id, Entry]) -> None:
         self._scheme, self._entries = scheme, entries
         self._outcomes = _matches(scheme), _byes(scheme)
-        # Most results of a season tell the same as others.
-        self._known: dict[tuple[bool, tuple[Any, ...]], tuple[Credit, Credit]] = {}
         self.sides = [
             {
                 kind: {winner: (self._side(packing, a), self._side(packing, b))
@@ -92,24 +90,9 @@ class Crediting:
 
     def credits(self, row: Result) -> tuple[Credit, Credit]:
         """What a result brings to `a` and to `b`."""
-        bye, told = row[4] is None, self.as_it_counts(row)[6:14]
-        if (bye, told) not in self._known:
-            self._known[bye, told] = self._credits(bye, *told)
-        return self._known[bye, told]
-
-    def _credits(
-        self,
-        bye: bool,
-        winner: str,
-        kind: str,
-        points_a: int | None,
-        points_b: int | None,
-        games_a: Number | None,
-        games_b: Number | None,
-        deals_a: int | None,
-        deals_b: int | None,
-    ) -> tuple[Credit, Credit]:
-        a, b = self._outcomes[bye][kind][winner]
+        told = self.as_it_counts(row)
+        winner, kind, points_a, points_b, games_a, games_b, deals_a, deals_b = told[6:14]
+        a, b = self._outcomes[row[4] is None][kind][winner]
         cap = self._scheme.result_cap
         points_a = a.points if points_a is None else points_a
         points_b = b.points if points_b is None else points_b

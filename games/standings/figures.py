@@ -113,9 +113,8 @@ def _strengths(told: Tally) -> dict[Id, list[int]]:
                 values[b2] += of_a
             continue
         evening = told.evening(row[1])
-        mine, theirs = credits(row)
-        for side, credit, of_foes in ((row[2:4], mine, of_b), (row[4:6], theirs, of_a)):
-            foe = credit.outcome.foe
+        foe = "met" if row[7] == "played" else credits(row)[0].outcome.foe  # the same of both sides
+        for side, of_foes in ((row[2:4], of_b), (row[4:6], of_a)):
             for id in side:
                 if id is None or (best is not None and evening not in best[id]):
                     continue

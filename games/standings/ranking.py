@@ -131,7 +131,8 @@ class Standings:
         if scheme.best is not None:
             first = scheme.measures[0]
             rounds = sorted(set(account.rounds))
-            for evening, total in told.evening_totals(entry, first).items():
+            totals = told.evening_totals(first, account.results).get(entry, {})
+            for evening, total in totals.items():
                 own = tuple(round for round in rounds if told.evening(round) == evening)
                 figure = exact(total, parts_of(scheme, first))
                 evenings.append(EveningTotal(evening, own, figure, evening in count))

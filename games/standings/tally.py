@@ -13,7 +13,7 @@ from games.manille.errors import Fault, gettext_noop
 
 from .account import Account
 from .best import best_evenings
-from .credit import Crediting
+from .credit import TERMS, Crediting
 from .packing import Packing
 from .results import Entry, Id, InvalidResults, Result
 from .scheme import Scheme
@@ -67,13 +67,20 @@ class Tally:
         places = best_evenings(self.packing, self.scheme.best, self.packed[id])
         return {self.evenings[at] for at in places}
 
-    def evening_totals(self, id: Id, measure: str) -> dict[int, int]:
-        """What each of an entry's evenings brought, in the measure's parts, in order."""
-        totals: dict[int, int] = defaultdict(int)
-        account = self.accounts[id]
-        for round, value in zip(account.rounds, account.terms(measure), strict=True):
-            totals[self.evening(round)] += value
-        return dict(sorted(totals.items()))
+    def evening_totals(self, measure: str, rows: Iterable[Result]) -> dict[Id, dict[int, int]]:
+        """What the evenings of those results that count brought to each entry, in the measure's
+        parts, in the order of the evenings."""
+        totals: dict[Id, dict[int, int]] = {}
+        term = TERMS[measure]
+        for row in rows:
+            evening = self.evening(row[1])
+            of_a, of_b = map(term, self.crediting.credits(row))
+            for side, value in ((row[2:4], of_a), (row[4:6], of_b)):
+                for id in side:
+                    if id is not None:
+                        own = totals.setdefault(id, {})
+                        own[evening] = own.get(evening, 0) + value
+        return {id: dict(sorted(own.items())) for id, own in totals.items()}
 
 
 @contextmanager
