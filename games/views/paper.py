@@ -7,15 +7,9 @@ from django.views.decorators.http import require_safe
 
 from games.models import Round, came_in_now, evenings_of
 from games.shortcuts import competition_page, competition_to_see, cover, round_of
+from games.wording.club_sheets import blank_sheet, club_sheets, say_sheet
 from games.wording.days import days_planned, meeting_days, say_when
-from games.wording.paper import (
-    blank_sheet,
-    club_sheets,
-    say_sheet,
-    sheet_tables,
-    whereabouts,
-    without_table,
-)
+from games.wording.paper import sheet_tables, whereabouts, without_table
 from games.wording.rounds import say_stage
 
 
