@@ -1,4 +1,4 @@
-"""A record as a document, changed anywhere, and what is wrong with it."""
+"""A record as a document, changed anywhere, and what is wrong with it, or the verdict on it."""
 
 import copy
 import json
@@ -7,6 +7,7 @@ import pytest
 
 from games.manille.errors import InvalidRecord
 from games.manille.record import parse_record
+from games.manille.verdict import verdict
 
 BASE = {
     "format": "manille-record",
@@ -56,3 +57,21 @@ def changed(path, value):
     else:
         inner[path[-1]] = value
     return document
+
+
+LEGAL = [
+    "HQ H7 H8 H9",
+    "SK S8 CQ SJ",
+    "D8 DK DT DQ",
+    "CT C9 HA C7",
+    "C8 S7 HT CA",
+    "S9 CK D7 SA",
+    "ST SQ CJ DJ",
+    "HK D9 DA HJ",
+]
+"""A deal played legally at no trump."""
+
+
+def judged(*deals, rules="west-flemish", **rest):
+    document = {"format": "manille-record", "version": 1, "rules": rules, "deals": deals, **rest}
+    return verdict(parse_record(json.dumps(document)))
